@@ -44,7 +44,9 @@ test('a photo of no document → every field of the result, all security feature
 test('PNG, JPEG and WEBP are accepted with every matching extension', async () => {
   const files: UploadFile[] = [
     { bytes: jpeg, name: 'a.jpg' },
-    { bytes: jpeg, name: 'a.b.JPEG' },
+    { bytes: jpeg, name: 'a.b.JPEG', mime: 'image/jpg' },
+    { bytes: jpeg, mime: 'image/pjpeg' },
+    { bytes: jpeg, mime: 'IMAGE/JPEG' },
     { bytes: png, name: 'a.png', mime: 'image/png' },
     { bytes: webp, name: 'ä b.webp', mime: 'image/webp' },
   ];
@@ -85,11 +87,6 @@ test('no photo or three photos → 400', async () => {
   await readFailure(await client.photo([plainPhoto, plainPhoto, plainPhoto]), 400);
 });
 
-test('a JPEG that declares image/jpg, image/pjpeg or upper case → 200', async () => {
-  for (const mime of ['image/jpg', 'image/pjpeg', 'IMAGE/JPEG'])
-    assert.equal((await client.photo([{ bytes: jpeg, mime }])).status, 200, mime);
-});
-
 test('a file whose bytes do not match its declared type or extension → 400 with its name', async () => {
   const text = new TextEncoder().encode('hello');
   const cases: UploadFile[] = [
@@ -107,16 +104,17 @@ test('a file whose bytes do not match its declared type or extension → 400 wit
 });
 
 test('a photo request whose `data` is missing, repeated or not a JSON object → 400 that names `data`', async () => {
-  const forms = ['none', 'twice', 'text', 'array', 'bytes'].map((what) => {
+  const changes: readonly ((form: FormData) => void)[] = [
+    (form) => form.delete('data'),
+    (form) => form.append('data', '{}'),
+    (form) => form.set('data', 'hello'),
+    (form) => form.set('data', '[]'),
+  ];
+  for (const change of changes) {
     const form = createSandboxForm([plainPhoto]);
-    if (what === 'none') form.delete('data');
-    if (what === 'twice') form.append('data', '{}');
-    if (what === 'text') form.set('data', 'hello');
-    if (what === 'array') form.set('data', '[]');
-    if (what === 'bytes') form.set('data', new Blob([new Uint8Array([0xff, 0xfe, 0x00])]));
-    return form;
-  });
-  for (const form of forms) assert.match(await readFailure(await client.post(form), 400), /data/);
+    change(form);
+    assert.match(await readFailure(await client.post(form), 400), /data/);
+  }
 });
 
 test('a photo request whose body is truncated or not multipart/form-data → 400', async () => {
