@@ -85,16 +85,8 @@ export async function readPhotoResult(response: Response): Promise<Required<Phot
   assert.equal(response.status, 200, await response.clone().text());
   assert.equal(response.headers.get('x-sandbox'), 'true');
   const result = (await response.json()) as Required<PhotoResult>;
-  assert.deepEqual(Object.keys(result).sort(), [
-    'country_code',
-    'doc_model',
-    'doc_type',
-    'flow_id',
-    'ocr',
-    'reason',
-    'security',
-    'verdict',
-  ]);
+  const members = 'country_code doc_model doc_type flow_id ocr reason security verdict';
+  assert.equal(Object.keys(result).sort().join(' '), members);
   return result;
 }
 

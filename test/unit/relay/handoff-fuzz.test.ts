@@ -2,11 +2,16 @@ import { HANDOFF_STEPS } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
-import { assertAnswerOrProblem, toJsonText } from '../../support/relay/post-fuzzed.js';
+import { InstantService, assertAnswerOrProblem, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
 import { FUZZ_RUNS } from '../../support/verify-mode.js';
 
 const ACTIONS = ['claim', 'confirm', 'ping', 'progress', 'events', 'end', 'unknown'] as const;
+
+/** JSON of any value of fast-check. */
+function toJsonText(value: unknown): string {
+  const plain = (_: string, member: unknown): unknown => (typeof member === 'bigint' ? String(member) : member);
+  return JSON.stringify(value, plain) ?? 'null';
+}
 
 const text = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
 const members = fc.record(

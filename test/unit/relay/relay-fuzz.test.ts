@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
-import { postFuzzed } from '../../support/relay/post-fuzzed.js';
+import { InstantService, encode, fuzzRelay, postFuzzed } from '../../support/relay/fuzz-relay.js';
 import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
 import {
   BOUNDARY,
