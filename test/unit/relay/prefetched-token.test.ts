@@ -43,34 +43,6 @@ describe('the login', () => {
     });
   }
 
-  test('a login that fails with 500, then succeeds → the submission gets 200', async (t) => {
-    const { service, submit } = await createRelayFixture(t, 'direct call', { clock: createAcceleratedClock(20) });
-    const good = service.login;
-    service.login = (call, response) => {
-      service.login = good;
-      answerWith(500)(call, response);
-    };
-    assert.equal((await submit()).status, 200);
-  });
-
-  test('a complete valid first photo → the relay logs in before the rest of the upload has arrived', async (t) => {
-    const { service, call } = await createRelayFixture(t, 'direct call');
-    const { body, send } = handFed();
-    const good = service.login;
-    const loggedIn = new Promise<void>((resolve) => {
-      service.login = async (seen, response) => {
-        await good(seen, response);
-        resolve();
-      };
-    });
-    const answer = postRaw(call, body);
-    send(WHOLE_BODY.subarray(0, PHOTO_END));
-    await loggedIn;
-    send(WHOLE_BODY.subarray(PHOTO_END));
-    send(null);
-    assert.equal((await answer).status, 200);
-  });
-
   /** Sends an upload that ends some time after its login, which a script answers. */
   async function submitSlowly(scope: TestScope, script: CallScript | undefined, ms: number): Promise<FakeService> {
     const clock = new AdjustableClock();

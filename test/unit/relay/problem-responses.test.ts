@@ -88,6 +88,17 @@ const TOO_LONG = [
 const HALVES = [file(jpeg(600, 400, 5_000_001)), file(jpeg(600, 400, 5_000_000))];
 const TAGS = Array.from({ length: 51 }, (_, index) => `tag_${index}`);
 
+const SOON = { options: { limits: { uploadIdleMs: 50 } } };
+const FAST = { options: { clock: createAcceleratedClock(20) }, retryAfter: '9' };
+const PAST = 'Thu, 01 Jan 1970 00:00:00 GMT';
+const PAID_AND_LATE = { calls: 1, retryAfter: '0' };
+const SILENT_HOST = {
+  calls: 1,
+  options: { onResult: () => new Promise<void>(() => undefined), limits: { hostMs: 50 } },
+};
+const DAMAGED_STORE = { options: { store: { ...createMemoryStore(), get: async () => '{' } } };
+const NO_MEMORY = { options: { limits: { inFlightBytes: 100 } }, retryAfter: '5' };
+
 const CASES: readonly ProblemCase[] = [
   ['the body is not multipart', 'bad_request', 'Content-Type', postAs('application/json')],
   ['the Content-Type has no boundary', 'bad_request', 'Content-Type', postAs('multipart/form-data')],
@@ -129,13 +140,7 @@ const CASES: readonly ProblemCase[] = [
   ['an image is under 224 px wide', 'low_resolution', 'photos/0', photos(file(jpeg(223, 400)))],
   ['an image is under 224 px high', 'low_resolution', 'photos/1', photos(file(), file(png(400, 223), 'image/png'))],
 
-  [
-    'an upload stalls',
-    'upload_timeout',
-    undefined,
-    post(stall(DATA_PART)),
-    { options: { limits: { uploadIdleMs: 50 } } },
-  ],
+  ['an upload stalls', 'upload_timeout', undefined, post(stall(DATA_PART)), SOON],
   [
     'the origin is forbidden, before a byte is read',
     'origin_forbidden',
@@ -143,41 +148,11 @@ const CASES: readonly ProblemCase[] = [
     post(stall(DATA_PART), { Origin: 'https://evil.example' }),
     { options: { allowedOrigins: ['https://shop.example'] } },
   ],
-  [
-    'the login answers 500',
-    'service_unavailable',
-    undefined,
-    refusedBy('login', 500, '9'),
-    { options: { clock: createAcceleratedClock(20) }, retryAfter: '9' },
-  ],
-  [
-    'the photo call answers 503',
-    'service_unavailable',
-    undefined,
-    refusedBy('photo', 503, 'Thu, 01 Jan 1970 00:00:00 GMT'),
-    { calls: 1, retryAfter: '0' },
-  ],
-  [
-    'onResult never resolves',
-    'host_failed',
-    undefined,
-    submit(),
-    { calls: 1, options: { onResult: () => new Promise(() => undefined), limits: { hostMs: 50 } } },
-  ],
-  [
-    'an entry of the store is damaged',
-    'internal',
-    undefined,
-    submit(),
-    { options: { store: { ...createMemoryStore(), get: async () => '{' } } },
-  ],
-  [
-    'an upload exceeds the limit of in-flight bytes',
-    'overloaded',
-    undefined,
-    submit(),
-    { retryAfter: '5', options: { limits: { inFlightBytes: 100 } } },
-  ],
+  ['the login answers 500', 'service_unavailable', undefined, refusedBy('login', 500, '9'), FAST],
+  ['the photo call answers 503', 'service_unavailable', undefined, refusedBy('photo', 503, PAST), PAID_AND_LATE],
+  ['onResult never resolves', 'host_failed', undefined, submit(), SILENT_HOST],
+  ['an entry of the store is damaged', 'internal', undefined, submit(), DAMAGED_STORE],
+  ['an upload exceeds the limit of in-flight bytes', 'overloaded', undefined, submit(), NO_MEMORY],
 ];
 
 for (const transport of TRANSPORTS)

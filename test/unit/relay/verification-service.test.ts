@@ -96,16 +96,6 @@ describe('a relay before a service that is polled', () => {
     }
   });
 
-  test('one key three times at once and once later → one call; another body with it → 422', async (t) => {
-    const { service, submit } = await create(t);
-    const key = createIdempotencyKey();
-    const answers = await Promise.all([submit({ key }), submit({ key }), submit({ key })]);
-    for (const answer of [...answers, await submit({ key })]) assert.equal(answer.status, 200);
-    assert.equal(uploadsTo(service).length, 1);
-    const other = await submit({ key, data: { doc_type: 'passport' } });
-    assert.equal(await codeOf(other), 'idempotency_mismatch');
-  });
-
   for (const [what, script, code, isKnown] of FAILURES)
     test(`the service ${what} → ${code}, and the key is ${isKnown ? 'free again' : 'taken'}`, async (t) => {
       const { service, submit } = await create(t, { limits: { serviceDeadlineMs: 300 } });

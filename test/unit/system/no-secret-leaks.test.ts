@@ -33,12 +33,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   const callbackLog = join(logFolder, 'callbacks.jsonl');
   const removeLog = (): void => rmSync(logFolder, { recursive: true, force: true });
   /** Credentials that the service refuses. */
-  const wrong = {
-    business: createSecret(),
-    'api key': createSecret(),
-    grant: createSecret(),
-    callback: createSecret(),
-  };
+  const wrong = { business: createSecret(), apiKey: createSecret(), grant: createSecret(), callback: createSecret() };
   const [grants, keys]: [string[], string[]] = [[], []];
   /** Secrets of hand-offs by their names. */
   const handoffSecrets: [name: string, secret: string][] = [];
@@ -141,7 +136,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
 
     const stranger = system.startRelay({ ...env, BUSINESS_SECRET: wrong.business });
     await submit('the login is refused', {}, await stranger.address());
-    const keyless = system.startRelay({ ...env, API_KEY: wrong['api key'] });
+    const keyless = system.startRelay({ ...env, API_KEY: wrong.apiKey });
     await submit('the key is refused', {}, await keyless.address());
 
     stored = await redis.dump();
@@ -222,7 +217,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     for (const [name, isThere] of [
       ['the business secret', true],
       ['the wrong business', true],
-      ['the wrong api key', true],
+      ['the wrong apiKey', true],
       ['the claims of a token', true],
       ['the signature of a token', true],
       [lastName, true],
