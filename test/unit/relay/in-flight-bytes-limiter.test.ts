@@ -10,10 +10,8 @@ const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(r
 async function isPending(promise: void | Promise<unknown>): Promise<boolean> {
   if (promise === undefined) return false;
   let isSettled = false;
-  promise.then(
-    () => (isSettled = true),
-    () => (isSettled = true),
-  );
+  const end = (): void => void (isSettled = true);
+  promise.then(end, end);
   await settle();
   return !isSettled;
 }

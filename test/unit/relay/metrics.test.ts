@@ -28,7 +28,7 @@ const requests = (metrics: ParsedMetrics, route: string, method: string, status:
   metrics.value(REQUESTS, { route, method, status: String(status), code });
 
 describe('requests', () => {
-  test('metrics: an accepted submission → one request, one login, one photo call, its bytes and its log event, which the log gets too', async (t) => {
+  test('metrics: an accepted submission → one request, one login, one photo call, its bytes and its log event', async (t) => {
     const log: LogEntry[] = [];
     const { submit, scrape } = await createMetricsFixture(t, { log: (entry) => log.push(entry) });
     const photo = createPhotoFile();

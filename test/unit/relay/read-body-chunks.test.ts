@@ -73,17 +73,11 @@ test('a body of 9 MB stalls after 40 KB → one segment of memory is in use', as
 
 const TIME_LIMITS = { uploadIdleMs: 15_000, uploadTotalMs: 300_000, uploadMinBytesPerSecond: 4_096 };
 
-interface Upload {
-  /** What arrives, and how often. */
-  readonly bytes: number;
-  readonly everyMs: number;
-  readonly forMs: number;
-  /** How long the relay waits for memory after its first chunk. */
-  readonly waitMs?: number;
-}
-
-/** When an upload ends with `upload_timeout`, in milliseconds; `null` if it lasts to its end. */
-async function timeUntilEnd({ bytes, everyMs, forMs, waitMs = 0 }: Upload): Promise<number | null> {
+/**
+ * When an upload ends with `upload_timeout`, in milliseconds; `null` if it lasts to its end.
+ * @param waitMs how long the relay waits for memory after its first chunk
+ */
+async function timeUntilEnd(bytes: number, everyMs: number, forMs: number, waitMs = 0): Promise<number | null> {
   const clock = new FakeClock();
   let waitsLeft = waitMs === 0 ? 0 : 1;
   const body = new ReadableStream<Uint8Array>(
@@ -122,12 +116,12 @@ describe('time limits of an upload', () => {
   ];
   for (const { sends, bytes, everyMs, forMs = 200_000, endMs } of cases) {
     test(`an upload that sends ${sends} → ${endMs === null ? 'goes on' : `ends after ${endMs} ms`}`, async () => {
-      assert.equal(await timeUntilEnd({ bytes, everyMs, forMs }), endMs);
+      assert.equal(await timeUntilEnd(bytes, everyMs, forMs), endMs);
     });
   }
 
   test('the relay waits 100 s for memory → that counts neither as idle time nor for the throughput', async () => {
-    assert.equal(await timeUntilEnd({ bytes: 64_000, everyMs: 10_000, forMs: 250_000, waitMs: 100_000 }), null);
+    assert.equal(await timeUntilEnd(64_000, 10_000, 250_000, 100_000), null);
   });
 });
 

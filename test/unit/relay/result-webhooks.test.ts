@@ -30,19 +30,10 @@ import { valuesOf } from '../../support/values-of.js';
 
 const SECRET = createWebhookSecret();
 
-interface WebhookFixture {
-  readonly service: FakeService;
-  readonly backend: WebhookReceiver;
-  readonly url: string;
-  readonly log: LogEntry[];
-  readonly submit: (key?: string) => Promise<Response>;
-}
+type WebhookFixture = Awaited<ReturnType<typeof startBackend>>;
 
 /** A relay from the environment, with a service and a backend. */
-async function startBackend(
-  scope: TestScope,
-  env: (backend: WebhookReceiver) => Record<string, string>,
-): Promise<WebhookFixture> {
+async function startBackend(scope: TestScope, env: (backend: WebhookReceiver) => Record<string, string>) {
   const service = await FakeService.start(scope);
   const backend = await WebhookReceiver.start(scope);
   const log: LogEntry[] = [];
@@ -107,10 +98,7 @@ describe('RESULT_URL', () => {
 
   test('two secrets → one signature of each, so that either one verifies', async (t) => {
     const [newer, older] = [createWebhookSecret(), createWebhookSecret()];
-    const { backend, submit } = await startBackend(t, ({ url }) => ({
-      RESULT_URL: url,
-      RESULT_SECRET: `${newer},${older}`,
-    }));
+    const { backend, submit } = await startResults(t, { RESULT_SECRET: `${newer},${older}` });
     assert.equal((await submit()).status, 200);
     const [call] = backend.calls;
     assert.ok(call !== undefined && isSignedWith(newer, call) && isSignedWith(older, call));
@@ -190,11 +178,8 @@ describe('RESULT_URL', () => {
 describe('DEMAND_URL', () => {
   test('a callback → posted and signed before it is acknowledged, again with the same id after a failure', async (t) => {
     const callbackSecret = 'callback-secret-of-32-bytes-or-more';
-    const fixture = await startBackend(t, ({ url }) => ({
-      DEMAND_URL: url,
-      DEMAND_SECRET: SECRET,
-      CALLBACK_SECRET: callbackSecret,
-    }));
+    const settings = { DEMAND_SECRET: SECRET, CALLBACK_SECRET: callbackSecret };
+    const fixture = await startBackend(t, ({ url }) => ({ DEMAND_URL: url, ...settings }));
     const { backend, url } = fixture;
     const callback = { id: 'demand-1', result: 'rejected', reason_id: '1' };
     const post = (): Promise<Response> =>
@@ -212,10 +197,8 @@ describe('DEMAND_URL', () => {
     const { type, data } = readWebhook(call);
     assert.equal(type, 'demand.result');
     assert.deepEqual(data['result'], callback);
-    assert.deepEqual(
-      [data['rejection'], data['is_update'], data['is_sandbox']],
-      ['The document has expired', false, false],
-    );
+    const { rejection, is_update, is_sandbox } = data;
+    assert.deepEqual([rejection, is_update, is_sandbox], ['The document has expired', false, false]);
     assert.equal(failures(fixture)[0]?.demandId, 'demand-1');
   });
 });
