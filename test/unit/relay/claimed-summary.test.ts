@@ -43,12 +43,6 @@ describe('an upload with a summary', () => {
     assert.doesNotMatch(call.body.toString('latin1'), /camera|summary/);
   });
 
-  test('no summary → onResult gets no claimedSummary', async (t) => {
-    const { submit, deliveries } = await createHost(t);
-    await submit();
-    assert.equal('claimedSummary' in (deliveries[0] ?? {}), false);
-  });
-
   test('unknown members of the summary → dropped', async (t) => {
     const { submit, deliveries } = await createHost(t);
     const photos = [{ ...FRONT, lens: { ...LENS, label: 'Anna’s phone' }, mrz: 'P<UTO' }];

@@ -17,7 +17,7 @@ import { createAcceleratedClock } from '../../support/relay/test-clocks.js';
 import { interceptStore, recordingStore } from '../../support/relay/test-stores.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 import { valuesOf } from '../../support/values-of.js';
-import { DATA_PART, END_BOUNDARY, PHOTO_PART, postRaw } from '../../support/relay/raw-multipart.js';
+import { DATA_PART, END_BOUNDARY, PHOTO_PART, concatRaw, postRaw } from '../../support/relay/raw-multipart.js';
 import {
   createIdempotencyKey,
   createPhotoFile,
@@ -33,10 +33,7 @@ function submitMeanwhile(
   key = createIdempotencyKey(),
 ): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      controller.enqueue(DATA_PART);
-      controller.enqueue(PHOTO_PART);
-    },
+    start: (controller) => controller.enqueue(concatRaw(DATA_PART, PHOTO_PART)),
     async pull(controller) {
       await meanwhile();
       controller.enqueue(new TextEncoder().encode(END_BOUNDARY));
@@ -58,8 +55,7 @@ describe('answers and errors of the phone', () => {
     const first = (await (await submit(request)).json()) as object;
     assert.deepEqual(await (await submit(request)).json(), first);
     assert.equal(service.photos.length, 1);
-    const events = await eventTypes(handoff);
-    assert.deepEqual(events, ['claimed', 'confirmed', 'sending', 'answered']);
+    assert.deepEqual(await eventTypes(handoff), ['claimed', 'confirmed', 'sending', 'answered']);
   });
 
   test('photos with the token of a phone and another secret → 410, and the service is not called', async (t) => {

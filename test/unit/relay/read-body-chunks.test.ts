@@ -171,18 +171,6 @@ describe('the memory of uploads', () => {
     assert.ok(segments.slice(20).every((segment, index) => segment.every((byte) => byte === index + 20)));
   });
 
-  test('100 bodies of 2 MB one after the other → never more than 3 MB', () => {
-    const pool = createBufferPool();
-    const buffers = new Set<ArrayBufferLike>();
-    for (let body = 0; body < 100; body++) {
-      const memory = pool.open();
-      for (const { buffer } of take(memory, 31)) buffers.add(buffer);
-      memory.release();
-    }
-    const bytes = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
-    assert.ok(bytes <= 3_000_000, String(bytes));
-  });
-
   test('half a minute without an upload → the memory is given back; an upload in between keeps its own', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const pool = createBufferPool();

@@ -214,27 +214,12 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
       ]),
     );
     const found = secretsAndPersonalData().foundIn({ wire }).join('\n');
-    for (const [name, isThere] of [
-      ['the business secret', true],
-      ['the wrong business', true],
-      ['the wrong apiKey', true],
-      ['the claims of a token', true],
-      ['the signature of a token', true],
-      [lastName, true],
-      [READ.surname, true],
-      [`${photo.name} from byte`, true],
-      ['the grant secret', false],
-      ['the callback secret', false],
-      ['the password of Redis', false],
-      ['the signature of a grant', false],
-      ['a key', false],
-      [SUBJECT, false],
-      ['the code of a hand-off', false],
-      ['the secret of a phone', false],
-      [FILE_TEXT, false],
-    ] as const) {
-      assert.equal(found.includes(name), isThere, name);
-    }
+    const sent = ['the business secret', 'the wrong business', 'the wrong apiKey', 'the claims of a token'];
+    for (const name of [...sent, 'the signature of a token', lastName, READ.surname, `${photo.name} from byte`])
+      assert.ok(found.includes(name), name);
+    const own = ['the grant secret', 'the callback secret', 'the password of Redis', 'the signature of a grant'];
+    for (const name of [...own, 'a key', SUBJECT, 'the code of a hand-off', 'the secret of a phone', FILE_TEXT])
+      assert.ok(!found.includes(name), name);
   });
 
   test('logs and answers to the browser → no secret, token, name or photo', async () => {
