@@ -29,7 +29,6 @@ export class HandoffClient {
     return new HandoffClient(call, (await response.json()) as CreatedHandoff);
   }
 
-  /** The `Authorization` of an end. */
   authorization(role: 'computer' | 'phone'): { Authorization: string } {
     const token = role === 'computer' ? this.created.token : createHandoffToken(this.created.id, this.phoneSecret);
     return { Authorization: `Bearer ${token}` };
@@ -45,7 +44,6 @@ export class HandoffClient {
     return postJson(call, `/handoff/${this.created.id}/claim`, body, headers);
   }
 
-  /** Claims and confirms. */
   async connect(): Promise<HandoffClaim> {
     const claim = (await (await this.claim()).json()) as HandoffClaim;
     await this.post('computer', 'confirm');
@@ -94,7 +92,6 @@ export class EventReader {
     }
   }
 
-  /** Reads to the end of the stream. */
   async rest(): Promise<readonly ReceivedEvent[]> {
     const events: ReceivedEvent[] = [];
     for (let event = await this.next(); event !== null; event = await this.next()) events.push(event);

@@ -72,12 +72,7 @@ const UNREACHABLE = { baseUrl: 'http://127.0.0.1:1' };
 
 const ENDS: readonly End[] = [
   { when: 'a verdict', isStored: true },
-  {
-    when: 'a connection that breaks after the photos',
-    photo: breakConnection,
-    code: 'outcome_unknown',
-    isStored: true,
-  },
+  { when: 'a connection that breaks', photo: breakConnection, code: 'outcome_unknown', isStored: true },
   { when: 'no answer in time', photo: neverAnswer, options: TOO_LATE, code: 'service_timeout', isStored: true },
   { when: 'a 200 without a valid result', photo: answerWith(200, '<html>'), code: 'service_protocol', isStored: true },
   { when: 'a service that cannot be reached', options: UNREACHABLE, code: 'service_unreachable', isStored: false },

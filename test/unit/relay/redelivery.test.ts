@@ -218,8 +218,7 @@ describe('delivery in the background to onResult', () => {
     await pass(clock, REDELIVERY_RETENTION_MS + HOUR_MS);
     // After 1.5, 6.5, 21.5, 51.5 and 111.5 minutes, then every hour to the 24th.
     assert.equal(host.calls(), 1 + 5 + 22);
-    const flowIds = entriesOf(log, 'redelivery_ended').map(({ flowId }) => flowId);
-    assert.deepEqual(flowIds, ['flow-1']);
+    assert.deepEqual(valuesOf(entriesOf(log, 'redelivery_ended'), 'flowId'), ['flow-1']);
     assert.equal(entriesOf(log, 'redelivery_failed').length, host.calls() - 1);
   });
 
