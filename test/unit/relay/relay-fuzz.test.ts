@@ -78,7 +78,7 @@ describe('a multipart body', () => {
   const service = new InstantService();
   const relay = fuzzRelay(service);
 
-  test('a random or changed multipart body, whole and in chunks → 200 with a photo call each, or one listed problem without', async () => {
+  test('a random or changed body, whole and in chunks → 200 with a photo call each, or the same listed problem', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyBody, changedBody), shares, async (body, at) => {
         const before = service.photos.length;
