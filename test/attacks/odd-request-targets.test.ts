@@ -2,23 +2,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { serveDemo } from '../../demo/server/serve-demo.js';
-import { startSandbox } from '../../src/sandbox.js';
 import type { TestScope } from '../support/relay/fake-service.js';
 import { createRelayFixture } from '../support/relay/relay-fixture.js';
+import { startTestSandbox } from '../support/sandbox/sandbox-client.js';
 
 const TARGETS = ['//', '///', '/\\', '//:0', 'http://', 'http://[', '/%', '/%00', '*'];
 
-interface RunningServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-const SERVERS: Readonly<Record<string, (scope: TestScope) => Promise<RunningServer>>> = {
+const SERVERS = {
   'the demo': () => serveDemo({ port: 0, pages: import.meta.dirname }),
-  'the relay': (scope) => createRelayFixture(scope, 'over HTTP'),
-  'the sandbox': () =>
-    startSandbox({ credentials: [{ identifier: 'test', secret: 'a secret of 32 bytes for the test' }] }, { port: 0 }),
+  'the relay': (scope: TestScope) => createRelayFixture(scope, 'over HTTP'),
+  'the sandbox': () => startTestSandbox(),
 };
 
 /** Sends a request on a socket of its own. @returns the status code; 0 when the connection ends without one */
@@ -33,16 +28,12 @@ async function requestTarget(url: string, target: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 }
 
-for (const [name, start] of Object.entries(SERVERS)) {
-  describe(name, () => {
-    for (const target of TARGETS) {
-      test(`GET ${target} → ${name} answers with a status under 500 and serves the next request`, async (t) => {
-        const server = await start(t);
-        t.after(() => server.close());
-        const status = await requestTarget(server.url, target);
-        assert.ok(status >= 200 && status < 500, `status ${status}`);
-        assert.ok((await requestTarget(server.url, '/nothing-here')) > 0);
-      });
-    }
-  });
-}
+for (const [name, start] of Object.entries(SERVERS))
+  for (const target of TARGETS)
+    test(`GET ${target} → ${name} answers with a status under 500 and serves the next request`, async (t) => {
+      const server = await start(t);
+      t.after(() => server.close());
+      const status = await requestTarget(server.url, target);
+      assert.ok(status >= 200 && status < 500, `status ${status}`);
+      assert.ok((await requestTarget(server.url, '/nothing-here')) > 0);
+    });

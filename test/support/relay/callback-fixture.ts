@@ -1,5 +1,6 @@
 import type { DemandDelivery, RelayOptions } from '../../../src/relay.js';
 import type { TestScope } from './fake-service.js';
+import { postJson } from './handoff-client.js';
 import { createRelayFixture, type RelayFixture, type Transport } from './relay-fixture.js';
 
 /** The secret of the callbacks that {@link postCallback} posts, unless it is told another one. */
@@ -24,16 +25,11 @@ export const CALLBACK_PAYLOAD = {
 
 /** Posts a callback. @param body an object is sent as JSON */
 export const postCallback = (
-  fixture: Pick<RelayFixture, 'call'>,
+  { call }: Pick<RelayFixture, 'call'>,
   body: unknown,
   secret = CALLBACK_SECRET,
   headers: Record<string, string> = {},
-): Promise<Response> =>
-  fixture.call(`/callback/${encodeURIComponent(secret)}`, {
-    method: 'POST',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'Content-Type': 'application/json', ...headers },
-  });
+): Promise<Response> => postJson(call, `/callback/${encodeURIComponent(secret)}`, body, headers);
 
 /** A fixture that records the deliveries to the host. */
 export async function createCallbackHost(

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 /** A test, by its context, or a suite: `{ after }`. */
 export interface TestScope {
   after(close: () => unknown): void;
 }
 
-/** A received call. */
 export interface RecordedCall {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -31,13 +32,11 @@ export const GOOD_RESULT = {
 export class FakeService {
   readonly logins: RecordedCall[] = [];
   readonly photos: RecordedCall[] = [];
-  /** Tokens that were issued, in order. */
   readonly tokens: string[] = [];
   login: CallScript = (_, response) => {
     const token = `token-${this.tokens.length + 1}`;
     this.tokens.push(token);
-    const body = { status: 'success', message: 'made', payload: { access_token: token } };
-    sendJson(response, 200, body);
+    sendJson(response, 200, { status: 'success', message: 'made', payload: { access_token: token } });
   };
   photo: CallScript = (_, response) => sendJson(response, 200, GOOD_RESULT);
   /** Called when a photo call begins, before its body is read. */
@@ -58,8 +57,7 @@ export class FakeService {
   }
 
   get url(): string {
-    const address = this.#server.address();
-    return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Runs something else before each answer to a photo call. */
@@ -91,39 +89,28 @@ export class FakeService {
     const path = request.url ?? '';
     const isLogin = path.endsWith('/authorization/v1/auth_business/login');
     if (!isLogin) this.onPhotoStart(request);
-    const pieces: Buffer[] = [];
-    try {
-      for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-    } catch {
-      return;
-    }
-    const call = { path, headers: request.headers, body: Buffer.concat(pieces) };
+    const body = await buffer(request).catch(() => null);
+    if (body === null) return;
+    const call = { path, headers: request.headers, body };
     (isLogin ? this.logins : this.photos).push(call);
     await (isLogin ? this.login : this.photo)(call, response);
   }
 }
 
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-) {
+type ResponseHeaders = Record<string, string>;
+
+export function sendJson(response: ServerResponse, status: number, body: unknown, headers: ResponseHeaders = {}): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Answers with a status and a text. */
-export function answerWith(status: number, text = '', headers: Record<string, string> = {}): CallScript {
+export function answerWith(status: number, text = '', headers: ResponseHeaders = {}): CallScript {
   return (_, response) => void response.writeHead(status, headers).end(text);
 }
 
-/** Receives the call and breaks the connection. */
 export const breakConnection: CallScript = (_, response) => void response.destroy();
 
-/** Receives the call and never answers. */
 export const neverAnswer: CallScript = () => undefined;
 
-/** The parts of a multipart call, by name. */
 export async function readFormData(call: RecordedCall): Promise<FormData> {
   const headers = { 'Content-Type': call.headers['content-type'] ?? '' };
   return new Response(new Uint8Array(call.body), { headers }).formData();

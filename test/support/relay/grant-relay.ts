@@ -7,17 +7,14 @@ import { createRelayFixture, readProblem, type RelayFixture } from './relay-fixt
 /** Of the grants that {@link grantOf} issues. */
 export const GRANT_SECRET = 'a-secret-of-thirty-two-bytes-or-more';
 
-/** Headers with a grant for a subject. */
 export const grantOf = async (subject: string, more: object = {}): Promise<Record<string, string>> => ({
   Authorization: `Bearer ${await issueGrant({ secret: GRANT_SECRET, subject, ...more })}`,
 });
 
-/** A relay that asks for grants. */
 export const createGrantRelay = (scope: TestScope, options: Partial<RelayOptions> = {}): Promise<RelayFixture> =>
   createRelayFixture(scope, 'direct call', { grantSecret: GRANT_SECRET, ...options });
 
 interface HandoffRelayOptions extends Partial<RelayOptions> {
-  /** What the computer binds. */
   readonly body?: object;
   /** What the computer's grant has beside its subject. */
   readonly grant?: object;
@@ -46,7 +43,6 @@ export async function createTwoRelays(scope: TestScope): Promise<readonly [Relay
   return [await createGrantRelay(scope, { store }), await createGrantRelay(scope, { store })];
 }
 
-/** The code of a problem response. */
 export const codeOf = async (response: Response): Promise<string> => (await readProblem(response)).code;
 
 /** What `GET /config` answers, without the key of a kept session, which no test can know. */

@@ -9,11 +9,8 @@ import type { RelayFixture } from './relay-fixture.js';
 
 type Call = RelayFixture['call'];
 
-/** An event with its id: empty for one that is not repeated after a lost connection. */
-export interface ReceivedEvent {
-  readonly id: string;
-  readonly event: HandoffEvent;
-}
+/** The id is empty for an event that is not repeated after a lost connection. */
+type ReceivedEvent = Readonly<{ id: string; event: HandoffEvent }>;
 
 /** Both ends of a hand-off, without browsers. */
 export class HandoffClient {
@@ -32,7 +29,6 @@ export class HandoffClient {
     return new HandoffClient(call, (await response.json()) as CreatedHandoff);
   }
 
-  /** The `Authorization` of an end. */
   authorization(role: 'computer' | 'phone'): { Authorization: string } {
     const token = role === 'computer' ? this.created.token : createHandoffToken(this.created.id, this.phoneSecret);
     return { Authorization: `Bearer ${token}` };
@@ -48,7 +44,6 @@ export class HandoffClient {
     return postJson(call, `/handoff/${this.created.id}/claim`, body, headers);
   }
 
-  /** Claims and confirms. */
   async connect(): Promise<HandoffClaim> {
     const claim = (await (await this.claim()).json()) as HandoffClaim;
     await this.post('computer', 'confirm');
@@ -56,22 +51,14 @@ export class HandoffClient {
   }
 
   async openEvents(role: 'computer' | 'phone', lastEventId?: string, call: Call = this.#call): Promise<EventReader> {
-    const headers = {
-      ...this.authorization(role),
-      ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
-    };
+    const headers = { ...this.authorization(role), ...(lastEventId && { 'Last-Event-ID': lastEventId }) };
     return new EventReader(await call(`/handoff/${this.created.id}/events`, { headers }));
   }
 }
 
-export function postJson(
-  call: Call,
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return call(path, { method: 'POST', body: text, headers: { 'Content-Type': 'application/json', ...headers } });
+export function postJson(call: Call, path: string, json: unknown, more: object = {}): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', ...more };
+  return call(path, { method: 'POST', body: typeof json === 'string' ? json : JSON.stringify(json), headers });
 }
 
 /** Reads server-sent events. */
@@ -105,7 +92,6 @@ export class EventReader {
     }
   }
 
-  /** Reads to the end of the stream. */
   async rest(): Promise<readonly ReceivedEvent[]> {
     const events: ReceivedEvent[] = [];
     for (let event = await this.next(); event !== null; event = await this.next()) events.push(event);

@@ -1,34 +1,23 @@
 import { createRelayWithMetrics, serveMetrics, serveRelay, type RelayOptions } from '../../../src/relay.js';
 import { FakeService, type TestScope } from './fake-service.js';
-import { parseMetrics, type ParsedMetrics } from './parse-metrics.js';
+import { parseMetrics } from './parse-metrics.js';
 import { photosRequest, relayOptionsFor, type TestSubmission } from './relay-fixture.js';
 
-/** A relay with metrics, over HTTP, with a fake service. */
-export interface MetricsFixture {
-  readonly service: FakeService;
-  readonly metricsUrl: string;
-  readonly call: (path: string, init?: RequestInit) => Promise<Response>;
-  readonly submit: (submission?: TestSubmission) => Promise<Response>;
-  readonly scrape: () => Promise<ParsedMetrics>;
-}
+export type MetricsFixture = Awaited<ReturnType<typeof createMetricsFixture>>;
 
-/** @param scope the test at whose end all of it is closed */
-export async function createMetricsFixture(
-  scope: TestScope,
-  options: Partial<RelayOptions> = {},
-): Promise<MetricsFixture> {
+/** A relay with metrics, over HTTP, with a fake service. */
+export async function createMetricsFixture(scope: TestScope, options: Partial<RelayOptions> = {}) {
   const service = await FakeService.start(scope);
   const { relay, metrics } = await createRelayWithMetrics(relayOptionsFor(service, options));
   const server = await serveRelay(relay, { port: 0 });
   scope.after(() => server.close());
   const metricsServer = await serveMetrics(metrics, { port: 0 });
   scope.after(() => metricsServer.close());
-  const call: MetricsFixture['call'] = (path, init) => fetch(server.url + path, init);
+  const call = (path: string, init?: RequestInit): Promise<Response> => fetch(server.url + path, init);
   return {
     service,
-    metricsUrl: metricsServer.url,
     call,
-    submit: (submission) => call('/photos', photosRequest(submission)),
+    submit: (submission?: TestSubmission) => call('/photos', photosRequest(submission)),
     scrape: async () => parseMetrics(await (await fetch(metricsServer.url)).text()),
   };
 }

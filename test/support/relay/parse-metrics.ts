@@ -1,4 +1,3 @@
-/** One time series of a scrape. */
 export interface MetricSample {
   /** With `_bucket`, `_sum` or `_count` for a histogram. */
   readonly name: string;
@@ -7,7 +6,6 @@ export interface MetricSample {
 }
 
 export interface ParsedMetrics {
-  /** The type of each metric. */
   readonly types: ReadonlyMap<string, string>;
   readonly samples: readonly MetricSample[];
   /** The value of the one series with these labels; 0 when there is none. */

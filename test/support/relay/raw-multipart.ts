@@ -20,7 +20,6 @@ export const PHOTO_PART = rawPart(
 );
 export const END_BOUNDARY = `--${BOUNDARY}--\r\n`;
 
-/** The media type of the multipart bodies. */
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** The request of an upload with a hand-written body, and with a new key unless the headers have one. */
@@ -37,7 +36,6 @@ export function rawRequest(
   };
 }
 
-/** Posts a hand-written body to `/photos`. */
 export const postRaw = (
   call: RelayFixture['call'],
   body: BodyInit | null,

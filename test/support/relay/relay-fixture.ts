@@ -6,13 +6,9 @@ import { jpeg } from './small-files.js';
 
 export const RELAY_CREDENTIALS = { businessIdentifier: 'shop-17', businessSecret: 'secret-of-the-shop' } as const;
 
+const NOWHERE = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1' };
 /** The options of a relay for anyone, before a service at whose address nothing listens. */
-export const OFFLINE_RELAY = {
-  ...RELAY_CREDENTIALS,
-  baseUrl: 'http://127.0.0.1:1',
-  authUrl: 'http://127.0.0.1:1',
-  allowAnonymous: true,
-};
+export const OFFLINE_RELAY = { ...RELAY_CREDENTIALS, ...NOWHERE, allowAnonymous: true };
 
 /** The environment of a relay on a free port, for anyone. @param serviceUrl default: nothing listens there */
 export function relayEnvironment(serviceUrl = 'http://127.0.0.1:1'): Record<string, string> {
@@ -26,7 +22,6 @@ export function relayEnvironment(serviceUrl = 'http://127.0.0.1:1'): Record<stri
   };
 }
 
-/** A relay with a fake service, and functions that call it. */
 export interface RelayFixture {
   readonly service: FakeService;
   readonly url: string;
@@ -35,7 +30,6 @@ export interface RelayFixture {
   readonly submit: (submission?: TestSubmission) => Promise<Response>;
   /** What the relay has logged, unless the options have a `log` of their own. */
   readonly log: LogEntry[];
-  /** Closes the relay before the end of the test. */
   readonly close: () => Promise<void>;
 }
 
@@ -126,7 +120,6 @@ async function callHandlerDirectly(relay: RelayHandler): Promise<RelayClient> {
   return { url, call, close: async () => undefined };
 }
 
-/** Status, code and field of a problem response. */
 export async function readProblem(response: Response): Promise<{ status: number; code: string; field?: string }> {
   const body = (await response.json()) as { code: string; field?: string };
   return { status: response.status, code: body.code, ...(body.field === undefined ? {} : { field: body.field }) };

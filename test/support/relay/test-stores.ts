@@ -5,11 +5,7 @@ type StoreCall = {
   [Name in keyof RelayStore]-?: readonly [Name, ...Parameters<NonNullable<RelayStore[Name]>>];
 }[keyof RelayStore];
 
-/**
- * A store whose operations run through a function.
- * @param around gets the operation, and runs it or fails
- * @param find the store behind it, looked up for each operation. Default: one in memory
- */
+/** A store whose operations run through a function, which runs them or fails. @param find the store behind it, by default in memory */
 export function interceptStore(
   around: (run: () => Promise<unknown>, call: StoreCall) => Promise<unknown>,
   find?: () => RelayStore,
@@ -27,24 +23,14 @@ export function interceptStore(
   });
 }
 
-interface StoreWrite {
-  readonly key: string;
-  /** `null`: the entry is deleted. */
-  readonly value: string | null;
-  readonly ttlMs: number;
-  /** It replaces a value. */
-  readonly isSwap: boolean;
-}
-
-/** A store in memory that reports what is written to it. */
-export function recordingStore(onWrite: (write: StoreWrite) => void, memory = createMemoryStore()): RelayStore {
-  return interceptStore(
-    (run, call) => {
-      const [operation, key] = call;
-      if (operation === 'create') onWrite({ key, value: call[2], ttlMs: call[3], isSwap: false });
-      if (operation === 'swap') onWrite({ key, value: call[3], ttlMs: call[4], isSwap: true });
-      return run();
-    },
-    () => memory,
-  );
+/** A store in memory that reports what is written to it. A value of `null` deletes the entry. */
+export function recordingStore(
+  onWrite: (write: { key: string; value: string | null; ttlMs: number; isSwap: boolean }) => void,
+): RelayStore {
+  return interceptStore((run, call) => {
+    const [operation, key] = call;
+    if (operation === 'create') onWrite({ key, value: call[2], ttlMs: call[3], isSwap: false });
+    if (operation === 'swap') onWrite({ key, value: call[3], ttlMs: call[4], isSwap: true });
+    return run();
+  });
 }

@@ -26,27 +26,19 @@ export class UnreliableNetwork {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** How many connections were opened so far. */
   get connectionCount(): number {
     return this.#pairs.length;
   }
 
   /** The bytes of all present connections are lost forever, and no end learns of it. New connections work. */
   loseConnections(): void {
-    for (const { client, server } of this.#pairs) {
-      client.unpipe(server);
-      server.unpipe(client);
-      for (const socket of [client, server]) socket.resume();
-    }
+    for (const { client, server } of this.#pairs) for (const socket of [client, server]) socket.unpipe().resume();
   }
 
   /** The present connections break. New connections are accepted and get no answer, until {@link answerAgain}. */
   breakAndStaySilent(): void {
     this.#isSilent = true;
-    for (const { client, server } of this.#pairs) {
-      client.destroy();
-      server.destroy();
-    }
+    this.#breakConnections();
   }
 
   /** Connections that are opened from now on work. Those that got no answer never get one. */
@@ -55,10 +47,11 @@ export class UnreliableNetwork {
   }
 
   async close(): Promise<void> {
-    for (const { client, server } of this.#pairs) {
-      client.destroy();
-      server.destroy();
-    }
+    this.#breakConnections();
     await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
+  }
+
+  #breakConnections(): void {
+    for (const { client, server } of this.#pairs) for (const socket of [client, server]) socket.destroy();
   }
 }

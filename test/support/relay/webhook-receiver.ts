@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { CallScript, RecordedCall, TestScope } from './fake-service.js';
 
 /** A backend that receives webhooks and checks their signatures. It can be killed and started again on the same port. */
@@ -23,20 +25,16 @@ export class WebhookReceiver {
   }
 
   async restart(): Promise<void> {
-    this.#server = createServer((request, response) => {
-      const pieces: Buffer[] = [];
-      request.on('data', (piece: Buffer) => pieces.push(piece));
-      request.on('error', () => undefined);
-      request.on('end', () => {
-        const call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) };
-        this.calls.push(call);
-        void this.answer(call, response);
-      });
+    this.#server = createServer(async (request, response) => {
+      const body = await buffer(request).catch(() => null);
+      if (body === null) return;
+      const call = { path: request.url ?? '', headers: request.headers, body };
+      this.calls.push(call);
+      void this.answer(call, response);
     });
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
-    const address = this.#server.address();
-    this.#port = typeof address === 'object' && address ? address.port : 0;
+    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Breaks all connections and refuses new ones. */

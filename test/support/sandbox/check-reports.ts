@@ -17,15 +17,11 @@ export function createDocumentSeen(over: Partial<DetectedDocument> = {}): Detect
   return { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586, ...over };
 }
 
-/** An MRZ that was found and not read. */
 export function createUnreadMrz(lineCount: 2 | 3): DetectedMrz {
   return createMrzSeen({ corners: CORNERS, lineCount, columns: 44, formats: ['TD3'] });
 }
 
-/**
- * An MRZ that was read with certainty.
- * @param more changes, such as uncertain fields
- */
+/** An MRZ that was read with certainty. @param more changes, such as uncertain fields */
 export function createReadMrz(lines: readonly string[], today: string, more: Partial<MrzEvidence> = {}): DetectedMrz {
   const decoded = decodeMrz(certainReadings(lines));
   if (decoded === null) throw new RangeError('no zone');
@@ -42,7 +38,6 @@ export function createReadMrz(lines: readonly string[], today: string, more: Par
   };
 }
 
-/** An MRZ that was found and is unreadable. */
 export function createUnreadableMrz(lineCount: 2 | 3): DetectedMrz {
   const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
   return { ...createUnreadMrz(lineCount), reading: 'unreadable', evidence };

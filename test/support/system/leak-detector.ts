@@ -6,7 +6,6 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Outputs by name. */
 export type NamedOutputs = Readonly<Record<string, Buffer>>;
 
 /** Values that no output may contain, by name. */

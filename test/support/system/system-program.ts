@@ -35,7 +35,6 @@ export class SystemProgram {
     });
   }
 
-  /** All of stdout so far. */
   get stdout(): Buffer {
     return Buffer.concat(this.#pieces.stdout);
   }
@@ -44,7 +43,6 @@ export class SystemProgram {
     return Buffer.concat(this.#pieces.stderr);
   }
 
-  /** The lines of its log so far. */
   get log(): readonly Readonly<Record<string, unknown>>[] {
     const lines = this.stderr.toString('utf8').split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -76,7 +74,6 @@ export class SystemProgram {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Kills it. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.exited;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createRelay, type RelayOptions } from '../../../src/relay.js';
+import { createRelay } from '../../../src/relay.js';
 import { authorizeRequest } from '../../../src/relay/authorize-request.js';
 import { DEFAULT_LIMITS, resolveRelayOptions } from '../../../src/relay/relay-options.js';
 import { RELAY_CREDENTIALS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
@@ -58,11 +58,11 @@ describe('authorization', () => {
   });
 
   test('an authorize hook that never answers → 500 internal after its time limit', async (t) => {
-    const options: Partial<RelayOptions> = {
-      authorize: () => new Promise(() => undefined),
+    const authorize = () => new Promise<null>(() => undefined);
+    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', {
+      authorize,
       limits: { authorizeMs: 50 },
-    };
-    const { service, submit, log } = await createRelayFixture(t, 'over HTTP', options);
+    });
     const response = await submit({ signal: AbortSignal.timeout(5_000) });
     assert.equal((await readProblem(response)).code, 'internal');
     assert.equal(service.logins.length, 0);
@@ -82,13 +82,7 @@ describe('authorization', () => {
   });
 
   test('an authorize hook that throws, also something that is no Error → 500 internal', async (t) => {
-    const thrown: readonly unknown[] = [
-      new Error('no session store'),
-      'no session store',
-      new Response(null, { status: 302 }),
-      undefined,
-    ];
-    for (const error of thrown) {
+    for (const error of [new Error('no store'), 'no store', new Response(null, { status: 302 }), undefined]) {
       const authorize = () => Promise.reject(error);
       const { service, submit, log } = await createRelayFixture(t, 'direct call', { authorize });
       assert.deepEqual(await readProblem(await submit()), { status: 500, code: 'internal' }, String(error));

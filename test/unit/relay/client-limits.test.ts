@@ -49,12 +49,8 @@ test('a rate limit: the key in the store → a hash, not the client', async () =
 });
 
 test('createRelay with a limit that no timer or counter can keep → throws with its name; undefined → the default', () => {
-  for (const limits of [
-    { hostMs: Infinity },
-    { serviceDeadlineMs: NaN },
-    { uploadIdleMs: 2 ** 31 },
-    { callbackMisses: -1 },
-  ])
+  const wrong = [{ hostMs: Infinity }, { serviceDeadlineMs: NaN }, { uploadIdleMs: 2 ** 31 }, { callbackMisses: -1 }];
+  for (const limits of wrong)
     assert.throws(() => createRelay({ ...OFFLINE_RELAY, limits }), new RegExp(`limits.${Object.keys(limits).join()}`));
   const unlimited = { attemptsWindowMs: 30 * 86_400_000, openUploadsPerSubject: Infinity };
   createRelay({ ...OFFLINE_RELAY, limits: { ...unlimited, inFlightBytes: undefined as unknown as number } });

@@ -2,35 +2,22 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createRelay } from '../../../src/relay.js';
 import { OFFLINE_RELAY, TRANSPORTS, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
-import { answerWith, sendJson } from '../../support/relay/fake-service.js';
+import { GOOD_RESULT, answerWith, sendJson } from '../../support/relay/fake-service.js';
 
 const SHOP = 'https://shop.example';
 
 for (const transport of TRANSPORTS) {
   describe(`origins, ${transport}`, async () => {
-    const { service, url, call, submit } = await createRelayFixture({ after }, transport, {
-      allowedOrigins: [`${SHOP}/`],
-    });
+    const options = { allowedOrigins: [`${SHOP}/`] };
+    const { service, url, call, submit } = await createRelayFixture({ after }, transport, options);
     const preflight = (origin: string) =>
-      call('/photos', {
-        method: 'OPTIONS',
-        headers: {
-          Origin: origin,
-          'Access-Control-Request-Method': 'POST',
-          'Access-Control-Request-Headers': 'authorization,idempotency-key',
-        },
-      });
+      call('/photos', { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } });
 
     test('a CORS preflight from an allowed origin → 204 with the allowed method, headers and origin', async () => {
       const response = await preflight(SHOP);
       assert.equal(response.status, 204);
       const allowed = response.headers.get('access-control-allow-headers') ?? '';
-      assert.deepEqual(allowed.toLowerCase().split(', '), [
-        'authorization',
-        'content-type',
-        'idempotency-key',
-        'last-event-id',
-      ]);
+      assert.equal(allowed.toLowerCase(), 'authorization, content-type, idempotency-key, last-event-id');
       assert.equal(response.headers.get('access-control-allow-methods'), 'POST');
       assert.equal(response.headers.get('access-control-allow-origin'), SHOP);
       assert.equal(response.headers.get('access-control-allow-credentials'), 'true');
@@ -119,8 +106,7 @@ test('an invalid allowed origin, or one with a wildcard in its name → createRe
 
 test('a service answer with the header x-sandbox → the relay passes the header on and lets pages read it', async (t) => {
   const { service, submit } = await createRelayFixture(t, 'direct call', { allowedOrigins: [SHOP] });
-  service.photo = (_, response) =>
-    sendJson(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });
+  service.photo = (_, response) => sendJson(response, 200, GOOD_RESULT, { 'x-sandbox': 'true' });
   const response = await submit({ headers: { Origin: SHOP } });
   assert.equal(response.headers.get('x-sandbox'), 'true');
   assert.match(response.headers.get('access-control-expose-headers') ?? '', /x-sandbox/);

@@ -12,7 +12,7 @@ import {
 } from '../../support/relay/callback-fixture.js';
 import { valuesOf } from '../../support/values-of.js';
 import type { LogEntry } from '../../../src/relay/relay.js';
-import { createMemoryStore, createRelay, type DemandDelivery } from '../../../src/relay.js';
+import { createMemoryStore, createRelay } from '../../../src/relay.js';
 import { createAcceleratedClock, AdjustableClock } from '../../support/relay/test-clocks.js';
 import { interceptStore } from '../../support/relay/test-stores.js';
 
@@ -36,8 +36,8 @@ for (const transport of TRANSPORTS) {
         const problem = await readProblem(await postCallback(fixture, CALLBACK_PAYLOAD, wrong));
         assert.deepEqual(problem, { status: 404, code: 'not_found' }, wrong);
       }
-      assert.equal((await fixture.call('/callback/%zz', { method: 'POST', body: '{}' })).status, 404);
-      assert.equal((await fixture.call('/callback', { method: 'POST', body: '{}' })).status, 404);
+      for (const path of ['/callback/%zz', '/callback', '/callback/'])
+        assert.equal((await fixture.call(path, { method: 'POST', body: '{}' })).status, 404);
       assert.equal((await fixture.call('/callback/wrong')).status, 404);
       const get = await fixture.call(`/callback/${CALLBACK_SECRET}`);
       assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST']);
@@ -46,16 +46,12 @@ for (const transport of TRANSPORTS) {
 
     test('three simultaneous copies of a callback → all get 200, delivered to the host once', async (t) => {
       let deliveries = 0;
-      const onDemandResult = async (): Promise<void> => {
+      const onDemandResult = (): Promise<void> => {
         deliveries += 1;
-        await new Promise((resolve) => setImmediate(resolve));
+        return new Promise(setImmediate);
       };
       const fixture = await createCallbackHost(t, transport, { onDemandResult });
-      const answers = await Promise.all([
-        postCallback(fixture, CALLBACK_PAYLOAD),
-        postCallback(fixture, CALLBACK_PAYLOAD),
-        postCallback(fixture, CALLBACK_PAYLOAD),
-      ]);
+      const answers = await Promise.all([1, 2, 3].map(() => postCallback(fixture, CALLBACK_PAYLOAD)));
       assert.deepEqual(valuesOf(answers, 'status'), [200, 200, 200]);
       assert.equal(deliveries, 1);
     });
@@ -137,7 +133,6 @@ describe('callbacks in general', () => {
   test('no callback secret configured → callback paths answer 404', async (t) => {
     const fixture = await createRelayFixture(t, 'direct call');
     assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 404);
-    assert.equal((await fixture.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
   });
 
   test('a callback secret under 16 bytes → createRelay throws; under 32 bytes → a warning in the log', async () => {
@@ -162,31 +157,22 @@ describe('callbacks in general', () => {
     for (let guess = 0; guess < 40; guess++)
       statuses.push((await postCallback(fixture, '{}', `guess-${guess}`)).status);
     assert.deepEqual(statuses, [...Array<number>(30).fill(404), ...Array<number>(10).fill(429)]);
-    const response = await postCallback(fixture, '{}', 'guess-40');
-    assert.equal((await readProblem(response)).code, 'rate_limited');
-    // The rest of the minute: real time has passed.
-    const waitSeconds = Number(response.headers.get('retry-after'));
-    assert.ok(waitSeconds >= 1 && waitSeconds <= 60, `${waitSeconds}`);
     assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 200);
     assert.equal(delivered.length, 1);
     clock.shift(60_001);
     assert.equal((await postCallback(fixture, '{}', 'guess-41')).status, 404);
   });
 
-  test('many wrong callback secrets from one network → even the right one gets 429; another network gets 200', async () => {
-    const relay = createRelay({
-      ...OFFLINE_RELAY,
-      ...{ callbackSecrets: [CALLBACK_SECRET], onDemandResult: () => undefined, limits: { callbackMisses: 3 } },
-    });
-    const send = (secret: string, remoteAddress: string): Promise<Response> => {
-      const url = `http://relay.test/callback/${secret}`;
-      return relay(new Request(url, { method: 'POST', body: JSON.stringify(CALLBACK_PAYLOAD) }), { remoteAddress });
-    };
-    for (const host of ['1', '2', '3']) assert.equal((await send('wrong', `2001:db8::${host}`)).status, 404);
-    assert.equal((await send('wrong', '2001:db8::4')).status, 429);
-    assert.equal((await send(CALLBACK_SECRET, '2001:db8::5')).status, 429);
-    assert.equal((await send(CALLBACK_SECRET, '2001:db8:0:1::5')).status, 200);
-    assert.equal((await send(CALLBACK_SECRET, '192.0.2.1')).status, 200);
+  test('many wrong callback secrets from one network → even the right one gets 429; another network gets 200', async (t) => {
+    const { call } = await createCallbackHost(t, 'direct call', { limits: { callbackMisses: 3 } });
+    const init = { method: 'POST', body: JSON.stringify(CALLBACK_PAYLOAD) };
+    const send = async (secret: string, remoteAddress: string): Promise<number> =>
+      (await call(`/callback/${secret}`, init, { remoteAddress })).status;
+    for (const host of ['1', '2', '3']) assert.equal(await send('wrong', `2001:db8::${host}`), 404);
+    assert.equal(await send('wrong', '2001:db8::4'), 429);
+    assert.equal(await send(CALLBACK_SECRET, '2001:db8::5'), 429);
+    assert.equal(await send(CALLBACK_SECRET, '2001:db8:0:1::5'), 200);
+    assert.equal(await send(CALLBACK_SECRET, '192.0.2.1'), 200);
   });
 
   test('log entries of callbacks → no secrets, personal data or URLs', async (t) => {
@@ -205,19 +191,6 @@ describe('callbacks in general', () => {
     assert.ok(!/secret|ERIKSSON|front|order-9/.test(JSON.stringify(log)));
   });
 
-  test('two relays with one store get the same callback → delivered to the host once', async (t) => {
-    const store = createMemoryStore();
-    let deliveries = 0;
-    const options = { store, callbackSecrets: [CALLBACK_SECRET], onDemandResult: () => void (deliveries += 1) };
-    const relays = [
-      await createRelayFixture(t, 'direct call', options),
-      await createRelayFixture(t, 'direct call', options),
-    ];
-    const answers = await Promise.all(relays.map((fixture) => postCallback(fixture, CALLBACK_PAYLOAD)));
-    assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
-    assert.equal(deliveries, 1);
-  });
-
   test('a relay dies while delivering a callback → another relay delivers the repeated callback', async (t) => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(20);
@@ -229,20 +202,15 @@ describe('callbacks in general', () => {
     let [begin, end] = [(): void => undefined, (): void => undefined];
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const isOver = new Promise<void>((resolve) => (end = resolve));
-    const dead = await createRelayFixture(t, 'direct call', {
-      ...options,
-      store: diesAfterClaim,
-      onDemandResult: () => {
-        begin();
-        return isOver;
-      },
-      limits: { hostMs: 3_600_000 },
-    });
+    const onDemandResult = (): Promise<void> => {
+      begin();
+      return isOver;
+    };
+    const failing = { ...options, store: diesAfterClaim, onDemandResult, limits: { hostMs: 3_600_000 } };
+    const dead = await createRelayFixture(t, 'direct call', failing);
     const lost = postCallback(dead, CALLBACK_PAYLOAD);
     await begun;
-    const delivered: DemandDelivery[] = [];
-    const onDemandResult = (delivery: DemandDelivery): void => void delivered.push(delivery);
-    const alive = await createRelayFixture(t, 'direct call', { ...options, store, onDemandResult });
+    const { delivered, ...alive } = await createCallbackHost(t, 'direct call', { ...options, store });
     assert.equal((await postCallback(alive, CALLBACK_PAYLOAD)).status, 200);
     assert.equal(delivered.length, 1);
     end();

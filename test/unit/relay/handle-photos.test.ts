@@ -5,7 +5,6 @@ import {
   OFFLINE_RELAY,
   RELAY_CREDENTIALS,
   TRANSPORTS,
-  createIdempotencyKey,
   createPhotoFile,
   createRelayFixture,
 } from '../../support/relay/relay-fixture.js';
@@ -60,25 +59,10 @@ for (const transport of TRANSPORTS) {
       assert.deepEqual(new Set(used), new Set(issued.map((token) => `Bearer ${token}`)));
     });
 
-    test('a PNG that claims 20,000 × 20,000 px → forwarded, because the relay does not decode images', async () => {
-      const before = service.photos.length;
-      assert.equal((await submit({ photos: [createPhotoFile(png(20_000, 20_000), 'image/png')] })).status, 200);
-      assert.equal(service.photos.length, before + 1);
-    });
-
     test('a submission with unknown fields → the service gets the relay’s credentials and only known fields', async () => {
-      const data = {
-        doc_type: 'passport',
-        country_code: 'FR',
-        first_name: 'Zoë',
-        last_name: 'O’Neill',
-        tags: ['kyc_2026'],
-        api_key: 'forged',
-        business_hash: 'forged',
-        admin: true,
-      };
-      const files = [png(), webp(), jpeg(), pdf()] as const;
-      await submit({ data, photos: [createPhotoFile(files[2]), createPhotoFile(files[1], 'image/webp')] });
+      const known = { doc_type: 'passport', first_name: 'Zoë', last_name: 'O’Neill', tags: ['kyc_2026'] };
+      const data = { ...known, country_code: 'FR', api_key: 'forged', business_hash: 'forged', admin: true };
+      await submit({ data, photos: [createPhotoFile(jpeg()), createPhotoFile(webp(), 'image/webp')] });
       const photoCall = service.photos.at(-1);
       assert.ok(photoCall);
       assert.equal(photoCall.path, '/flow/authenticity/photo');
@@ -86,25 +70,22 @@ for (const transport of TRANSPORTS) {
       assert.deepEqual(await readDataPart(photoCall), {
         api_key: RELAY_CREDENTIALS.businessSecret,
         business_hash: RELAY_CREDENTIALS.businessIdentifier,
-        doc_type: 'passport',
+        ...known,
         country_code: 'fr',
-        first_name: 'Zoë',
-        last_name: 'O’Neill',
-        tags: ['kyc_2026'],
       });
       const sent = parts.getAll('photos') as File[];
       assert.deepEqual(valuesOf(sent, 'name', 'type'), [
         ['photo-1.jpg', 'image/jpeg'],
         ['photo-2.webp', 'image/webp'],
       ]);
-      assert.deepEqual(new Uint8Array(await (sent[0] as File).arrayBuffer()), files[2]);
+      assert.deepEqual(new Uint8Array(await (sent[0] as File).arrayBuffer()), jpeg());
       assert.equal(Number(photoCall.headers['content-length']), photoCall.body.length);
       assert.equal(photoCall.headers['transfer-encoding'], undefined);
     });
 
     test('a PNG or PDF as photo → forwarded to the service with a matching file name', async () => {
       for (const [bytes, type, name] of [
-        [png(), 'image/png', 'photo-1.png'],
+        [png(20_000, 20_000), 'image/png', 'photo-1.png'],
         [pdf(), 'application/pdf', 'photo-1.pdf'],
       ] as const) {
         assert.equal((await submit({ photos: [createPhotoFile(bytes, type)] })).status, 200);
@@ -127,10 +108,8 @@ for (const transport of TRANSPORTS) {
 
     test('an upload of nearly 10 MB is forwarded completely', async () => {
       const half = 4_990_000;
-      const response = await submit({
-        photos: [createPhotoFile(jpeg(4000, 3000, half)), createPhotoFile(jpeg(4000, 3000, half))],
-      });
-      assert.equal(response.status, 200);
+      const photo = createPhotoFile(jpeg(4000, 3000, half));
+      assert.equal((await submit({ photos: [photo, photo] })).status, 200);
       assert.ok((service.photos.at(-1)?.body.length ?? 0) > 2 * half);
     });
 
@@ -142,11 +121,6 @@ for (const transport of TRANSPORTS) {
         }
       });
 
-    test('a result with an extra field and a numeric reason → the browser gets verdict, flow_id and an empty reason', async () => {
-      service.photo = (_, response) => sendJson(response, 200, { verdict: false, flow_id: 'f', reason: 7, extra: 1 });
-      assert.deepEqual(await (await submit()).json(), { verdict: false, reason: '', flow_id: 'f' });
-    });
-
     test('GET /health → 200 with status `ok` and the protocol version', async () => {
       const response = await call('/health');
       assert.deepEqual([response.status, await response.json()], [200, { status: 'ok', protocol: 1 }]);
@@ -157,10 +131,7 @@ for (const transport of TRANSPORTS) {
       assert.equal((await call('/photos')).status, 405);
       assert.equal((await call('/photos')).headers.get('allow'), 'POST, OPTIONS');
       assert.equal((await call('/health', { method: 'DELETE' })).status, 405);
-      assert.equal(
-        (await call('/photos/', { method: 'POST', headers: { 'Idempotency-Key': createIdempotencyKey() } })).status,
-        404,
-      );
+      assert.equal((await call('/photos/', { method: 'POST' })).status, 404);
     });
   });
 }

@@ -1,29 +1,16 @@
-import { createHandoffToken, HANDOFF_STEPS } from '../../../src/contract/contract.js';
+import { HANDOFF_STEPS } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import type { RelayHandler } from '../../../src/relay.js';
-import { InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
-import { HandoffClient } from '../../support/relay/handoff-client.js';
-import { assertAnswerOrProblem, toJsonText, type FuzzedResponse } from '../../support/relay/post-fuzzed.js';
+import { InstantService, assertAnswerOrProblem, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
 import { FUZZ_RUNS } from '../../support/verify-mode.js';
 
-/** One run sends several requests. */
-const RUNS = { numRuns: Math.ceil(FUZZ_RUNS / 4) };
-const LIMITS = { handoffMisses: Infinity };
 const ACTIONS = ['claim', 'confirm', 'ping', 'progress', 'events', 'end', 'unknown'] as const;
 
-interface FuzzedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly token: string;
-}
-
-async function send(relay: RelayHandler, { method, path, body, token }: FuzzedRequest): Promise<FuzzedResponse> {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  const init = { method, headers, ...(method !== 'GET' && { body }) };
-  return assertAnswerOrProblem(await relay(new Request(`http://relay.test${path}`, init)));
+/** JSON of any value of fast-check. */
+function toJsonText(value: unknown): string {
+  const plain = (_: string, member: unknown): unknown => (typeof member === 'bigint' ? String(member) : member);
+  return JSON.stringify(value, plain) ?? 'null';
 }
 
 const text = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
@@ -51,74 +38,28 @@ const body = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => new Uint8Array(bytes)),
 );
 
-describe('requests of hand-offs', () => {
-  test('POST /handoff with any body → a hand-off or a listed problem', async () => {
-    const relay = fuzzRelay(new InstantService(), { limits: LIMITS });
-    let created = 0;
-    await fc.assert(
-      fc.asyncProperty(body, async (bytes) => {
-        const { status, code } = await send(relay, { method: 'POST', path: '/handoff', body: bytes, token: '' });
-        assert.ok(status === 200 || code === 'bad_request', `${status} ${code}`);
-        if (status === 200) created += 1;
-      }),
-      { ...RUNS, examples: [[encode('{"doc_type":"passport"}')]] },
-    );
-    assert.ok(created > 0, 'no body was valid');
+test('any method, path, body and token → a new hand-off, or a listed problem that is no fault of the relay', async () => {
+  const relay = fuzzRelay(new InstantService(), { limits: { handoffMisses: Infinity } });
+  const id = fc.oneof(
+    fc.stringMatching(/^[\w-]{1,64}$/),
+    fc.webPath().map((path) => path.slice(1)),
+  );
+  const below = fc.tuple(id, fc.constantFrom(...ACTIONS)).map(([name, action]) => `/handoff/${name}/${action}`);
+  const request = fc.record({
+    method: fc.constantFrom('POST', 'POST', 'GET', 'DELETE', 'PUT'),
+    path: fc.oneof(fc.constant('/handoff'), below),
+    body,
+    token: fc.oneof(fc.constant(''), fc.stringMatching(/^doc-capture-handoff\.[\w-]{1,30}\.[\w-]{1,30}$/)),
   });
-
-  test('any id, action, method, body and token → refused, and never as a fault of the relay', async () => {
-    const service = new InstantService();
-    const relay = fuzzRelay(service, { limits: LIMITS });
-    const id = fc.oneof(
-      fc.stringMatching(/^[\w-]{1,64}$/),
-      fc.webPath().map((path) => path.slice(1)),
-    );
-    const request = fc.record({
-      method: fc.constantFrom('POST', 'GET', 'DELETE', 'PUT'),
-      path: fc.tuple(id, fc.constantFrom(...ACTIONS)).map(([name, action]) => `/handoff/${name}/${action}`),
-      body,
-      token: fc.oneof(fc.constant(''), fc.stringMatching(/^doc-capture-handoff\.[\w-]{1,30}\.[\w-]{1,30}$/)),
-    });
-    await fc.assert(
-      fc.asyncProperty(request, async (one) => {
-        const { status } = await send(relay, one);
-        assert.ok(status >= 400, `${one.method} ${one.path}: ${status}`);
-      }),
-      RUNS,
-    );
-    assert.equal(service.photos.length, 0);
+  const isHandoff = (path: string, method: string): boolean => path === '/handoff' && /POST|DELETE/.test(method);
+  let created = 0;
+  const send = fc.asyncProperty(request, async ({ method, path, body: bytes, token }) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+    const init = { method, headers, ...(method !== 'GET' && { body: bytes }) };
+    const { status } = await assertAnswerOrProblem(await relay(new Request(`http://relay.test${path}`, init)));
+    assert.ok(status >= 400 || isHandoff(path, method), `${method} ${path}: ${status}`);
+    if (status === 200) created += 1;
   });
-
-  test('random requests of both ends of one hand-off, in any order → listed answers, and none after its end but 410 or a refused form', async () => {
-    const relay = fuzzRelay(new InstantService(), { limits: LIMITS });
-    const call = async (path: string, init?: RequestInit): Promise<Response> =>
-      relay(new Request(`http://relay.test${path}`, init));
-    const step = fc.record({
-      role: fc.constantFrom('computer', 'phone'),
-      action: fc.constantFrom(...ACTIONS.slice(0, -1)),
-      body: fc.oneof(
-        fc.constantFrom(...HANDOFF_STEPS).map((name) => encode(JSON.stringify({ step: name }))),
-        body,
-      ),
-    } as const);
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.boolean(), async (steps, isConnected) => {
-        const client = await HandoffClient.create(call);
-        if (isConnected) await client.connect();
-        const { id, token } = client.created;
-        const tokens = { computer: token, phone: createHandoffToken(id, client.phoneSecret) };
-        for (const { role, action, body: bytes } of steps) {
-          const method = action === 'events' ? 'GET' : 'POST';
-          await send(relay, { method, path: `/handoff/${id}/${action}`, body: bytes, token: tokens[role] });
-        }
-        await client.post('computer', 'end');
-        for (const action of ['confirm', 'progress', 'claim'] as const) {
-          const request = { method: 'POST', path: `/handoff/${id}/${action}`, token: tokens.computer };
-          const { code } = await send(relay, { ...request, body: encode('{"step":"camera_opened"}') });
-          assert.ok(['handoff_ended', 'unauthorized', 'bad_request'].includes(code), `${action}: ${code}`);
-        }
-      }),
-      RUNS,
-    );
-  });
+  await fc.assert(send, { numRuns: Math.ceil(FUZZ_RUNS / 2) });
+  assert.ok(created > 0, 'no body was valid');
 });

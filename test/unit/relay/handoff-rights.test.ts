@@ -19,8 +19,6 @@ import {
   createRelayFixture,
 } from '../../support/relay/relay-fixture.js';
 import type { HandoffClaim } from '../../../src/contract/contract.js';
-import { createMemoryStore } from '../../../src/relay.js';
-import { AdjustableClock } from '../../support/relay/test-clocks.js';
 
 describe('the right to submit', () => {
   test('while a phone has it → the computer gets 409 handoff_active; another subject and known keys do not', async (t) => {
@@ -66,10 +64,8 @@ describe('the right to submit', () => {
     const anna = await grantOf('anna', { docTypes: ['passport'], countries: ['fr'] });
     const type = await readProblem(await postJson(call, '/handoff', { doc_type: 'id_card' }, anna));
     assert.deepEqual(type, { status: 400, code: 'bad_request', field: 'data/doc_type' });
-    const country = await readProblem(
-      await postJson(call, '/handoff', { doc_type: 'passport', country_code: 'de' }, anna),
-    );
-    assert.equal(country.field, 'data/country_code');
+    const body = { doc_type: 'passport', country_code: 'de' };
+    assert.equal((await readProblem(await postJson(call, '/handoff', body, anna))).field, 'data/country_code');
   });
 
   test('hand-offs of anonymous clients → do not suspend each other', async (t) => {
@@ -114,12 +110,10 @@ describe('the right to submit', () => {
 
   test('RATE_LIMIT → each end of a hand-off has its own count, and every route is under it', async (t) => {
     const { handoff } = await createConnectedHandoff(t, { rateLimit: { points: 8, perSeconds: 600 } });
-    const codes: string[] = [];
-    for (let count = 0; count < 10; count++) {
-      const response = await handoff.post('phone', 'progress', { step: 'camera_opened' });
-      codes.push(response.status === 204 ? 'ok' : await codeOf(response));
-    }
-    assert.deepEqual(codes.slice(7), ['ok', 'rate_limited', 'rate_limited']);
+    const statuses: number[] = [];
+    for (let count = 0; count < 10; count++)
+      statuses.push((await handoff.post('phone', 'progress', { step: 'camera_opened' })).status);
+    assert.deepEqual(statuses.slice(7), [204, 429, 429]);
     assert.equal((await handoff.post('computer', 'end')).status, 204);
     const claims: number[] = [];
     for (let count = 0; count < 10; count++) claims.push((await handoff.claim()).status);
@@ -158,17 +152,6 @@ describe('claims', () => {
       secrets.map((secret, index) => handoff.claim({}, secret, index % 2 === 0 ? one.call : other.call)),
     );
     assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409, 409]);
-  });
-
-  test('after the end and after the expiry → 410 handoff_ended', async (t) => {
-    const clock = new AdjustableClock();
-    const { call } = await createGrantRelay(t, { clock, store: createMemoryStore(clock) });
-    const ended = await HandoffClient.create(call, {}, await grantOf('anna'));
-    await ended.post('computer', 'end');
-    assert.deepEqual(await readProblem(await ended.claim()), { status: 410, code: 'handoff_ended' });
-    const expired = await HandoffClient.create(call, {}, await grantOf('anna'));
-    clock.shift(600_000);
-    assert.deepEqual(await readProblem(await expired.claim()), { status: 410, code: 'handoff_ended' });
   });
 
   test('a guessed id or code → 410 like an ended one, and 429 after thirty; the right code still passes', async (t) => {

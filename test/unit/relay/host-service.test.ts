@@ -16,6 +16,11 @@ const ANSWER = { result: { verdict: true, flow_id: 'flow-9', reason: '' } };
 /** What the services of these tests are called with. */
 type Submit = (submission: ServiceSubmission) => Promise<unknown>;
 
+const rejects =
+  (code: ServiceError['code'], isOutcomeKnown: boolean): Submit =>
+  () =>
+    Promise.reject(new ServiceError(code, { isOutcomeKnown }));
+
 async function createForeign(
   submit: Submit,
   more: Partial<VerificationService> = {},
@@ -45,12 +50,7 @@ describe('a service of the host', () => {
   const late = { limits: { serviceDeadlineMs: 50 } } as Partial<RelayOptions>;
   const unknownOutcomes: Readonly<Record<string, [code: string, submit: Submit, options?: Partial<RelayOptions>]>> = {
     'rejects with a plain error': ['outcome_unknown', async () => Promise.reject(new Error('oops'))],
-    'throws at once': [
-      'outcome_unknown',
-      () => {
-        throw new TypeError('undefined is not a function');
-      },
-    ],
+    'throws at once': ['outcome_unknown', () => assert.fail('undefined is not a function')],
     'rejects with something that is no error': ['outcome_unknown', async () => Promise.reject('no')],
     'rejects with a code of the browser': [
       'outcome_unknown',
@@ -59,18 +59,11 @@ describe('a service of the host', () => {
           Object.assign(new ServiceError('service_protocol', { isOutcomeKnown: true }), { code: 'offline' }),
         ),
     ],
-    'says that it does not know': [
-      'service_unavailable',
-      async () => Promise.reject(new ServiceError('service_unavailable', { isOutcomeKnown: false })),
-    ],
-    'calls an unknown outcome known': [
-      'outcome_unknown',
-      async () => Promise.reject(new ServiceError('outcome_unknown', { isOutcomeKnown: true })),
-    ],
+    'says that it does not know': ['service_unavailable', rejects('service_unavailable', false)],
+    'calls an unknown outcome known': ['outcome_unknown', rejects('outcome_unknown', true)],
     'resolves to nothing': ['service_protocol', async () => undefined],
     'has warnings that are none': ['service_protocol', async () => ({ ...ANSWER, warnings: 7 })],
     'has no verdict': ['service_protocol', async () => ({ result: { flow_id: 'flow-9' } })],
-    'has no flow_id': ['service_protocol', async () => ({ result: { verdict: true } })],
     'returns what is no JSON': ['service_protocol', async () => ({ result: loop })],
     'ignores its signal': ['service_timeout', () => new Promise(() => undefined), late],
   };

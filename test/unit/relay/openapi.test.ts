@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
 import { RELAY_PROBLEMS } from '../../../src/contract.js';
 import { type DemandDelivery, type ResultDelivery } from '../../../src/relay.js';
 import { createStandaloneSchema, MESSAGE_SCHEMAS, type MessageName } from '../../../scripts/docs/message-schemas.js';
@@ -51,17 +49,6 @@ describe('the OpenAPI description', () => {
         assert.ok(responses[String(status)]?.description.includes(`${code}:`), code);
     }
   });
-
-  test('docs/openapi.yaml → the same description', () => {
-    const file = readFileSync(new URL('../../../docs/openapi.yaml', import.meta.url), 'utf8');
-    assert.deepEqual(parse(file), JSON.parse(JSON.stringify(document)));
-  });
-
-  test('the version → that of the package', () => {
-    const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-    const { version } = JSON.parse(manifest) as { readonly version: string };
-    assert.equal((document['info'] as { readonly version: string }).version, version);
-  });
 });
 
 describe('real answers and events against the schemas', () => {
@@ -96,10 +83,8 @@ describe('real answers and events against the schemas', () => {
 
   const INVALID: readonly (readonly [MessageName, unknown])[] = [
     ['PhotoResult', { ...GOOD_RESULT, verdict: 'true' }],
-    ['PhotoResult', { verdict: true }],
     ['OnboardingDemandResult', { id: 'demand-1' }],
     ['RelayAnswer', { verdict: true, reason: '' }],
-    ['CaptureConditions', { doc_types: ['visa'] }],
     ['CaptureConditions', { countries: ['FR'] }],
     ['Problem', { type: 'urn:x', title: 'x', status: 418, code: 'teapot' }],
     ['PhotoResultEvent', wrapEvent('demand.result', {})],

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createAcceleratedClock, AdjustableClock } from '../../support/relay/test-clocks.js';
 import { readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
-import { answerWith, breakConnection, type CallScript } from '../../support/relay/fake-service.js';
+import {
+  answerWith,
+  breakConnection,
+  type CallScript,
+  type FakeService,
+  type TestScope,
+} from '../../support/relay/fake-service.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, concatRaw, postRaw, rawPart } from '../../support/relay/raw-multipart.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -21,15 +27,13 @@ function handFed(): { body: ReadableStream<Uint8Array>; send: (piece: Uint8Array
 }
 
 describe('the login', () => {
-  const FAILED_LOGINS: readonly { when: string; script: CallScript; tries: number }[] = [
-    { when: 'answers 500', script: answerWith(500), tries: 3 },
-    { when: 'answers 502', script: answerWith(502), tries: 3 },
-    { when: 'breaks off', script: breakConnection, tries: 3 },
-    { when: 'answers 400', script: answerWith(400), tries: 1 },
-    { when: 'answers 429', script: answerWith(429), tries: 1 },
-    { when: 'has no token', script: answerWith(200, '{}'), tries: 1 },
+  const FAILED_LOGINS: readonly (readonly [when: string, script: CallScript, tries: number])[] = [
+    ['answers 500', answerWith(500), 3],
+    ['breaks off', breakConnection, 3],
+    ['answers 429', answerWith(429), 1],
+    ['has no token', answerWith(200, '{}'), 1],
   ];
-  for (const { when, script, tries } of FAILED_LOGINS) {
+  for (const [when, script, tries] of FAILED_LOGINS) {
     test(`a login to the service that ${when} → tried ${tries} times, and no photo call is made`, async (t) => {
       const { service, submit } = await createRelayFixture(t, 'direct call', { clock: createAcceleratedClock(20) });
       service.login = script;
@@ -39,81 +43,39 @@ describe('the login', () => {
     });
   }
 
-  test('a login that fails with 500, then succeeds → the submission gets 200', async (t) => {
-    const { service, submit } = await createRelayFixture(t, 'direct call', { clock: createAcceleratedClock(20) });
-    const good = service.login;
-    service.login = (call, response) => {
-      service.login = good;
-      answerWith(500)(call, response);
-    };
-    assert.equal((await submit()).status, 200);
-  });
-
-  test('a complete valid first photo → the relay logs in before the rest of the upload has arrived', async (t) => {
-    const { service, call } = await createRelayFixture(t, 'direct call');
-    const { body, send } = handFed();
-    const good = service.login;
-    const loggedIn = new Promise<void>((resolve) => {
-      service.login = async (seen, response) => {
-        await good(seen, response);
-        resolve();
-      };
-    });
-    const answer = postRaw(call, body);
-    send(WHOLE_BODY.subarray(0, PHOTO_END));
-    await loggedIn;
-    send(WHOLE_BODY.subarray(PHOTO_END));
-    send(null);
-    assert.equal((await answer).status, 200);
-  });
-
-  test('an upload that ends 61 s after the login → a second login, and the photo call uses the new token', async (t) => {
+  /** Sends an upload that ends some time after its login, which a script answers. */
+  async function submitSlowly(scope: TestScope, script: CallScript | undefined, ms: number): Promise<FakeService> {
     const clock = new AdjustableClock();
-    const { service, call } = await createRelayFixture(t, 'direct call', { clock });
+    const { service, call } = await createRelayFixture(scope, 'direct call', { clock });
     const { body, send } = handFed();
     const good = service.login;
-    const loggedIn = new Promise<void>((resolve) => {
+    const isAnswered = new Promise<void>((resolve) => {
       service.login = (seen, response) => {
         response.once('close', resolve);
-        void good(seen, response);
+        void (script ?? good)(seen, response);
       };
     });
     const answer = postRaw(call, body);
     send(WHOLE_BODY.subarray(0, PHOTO_END));
-    await loggedIn;
-    // Let the relay read the reply before time advances.
+    await isAnswered;
+    // The relay reads the reply before time advances.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    clock.shift(61_000);
+    clock.shift(ms);
+    service.login = good;
     send(WHOLE_BODY.subarray(PHOTO_END));
     send(null);
     assert.equal((await answer).status, 200);
+    return service;
+  }
+
+  test('an upload that ends 61 s after the login → a second login, and the photo call uses the new token', async (t) => {
+    const service = await submitSlowly(t, undefined, 61_000);
     assert.equal(service.logins.length, 2);
     assert.equal(service.photos[0]?.headers.authorization, 'Bearer token-2');
   });
 
   test('a login that failed early in a long upload → a second login, and the photos are sent', async (t) => {
-    const clock = new AdjustableClock();
-    const { service, call } = await createRelayFixture(t, 'direct call', { clock });
-    const { body, send } = handFed();
-    const good = service.login;
-    const refused = new Promise<void>((resolve) => {
-      service.login = (seen, response) => {
-        response.once('close', resolve);
-        answerWith(429)(seen, response);
-      };
-    });
-    const answer = postRaw(call, body);
-    send(WHOLE_BODY.subarray(0, PHOTO_END));
-    await refused;
-    // Let the relay read the reply before time advances.
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    clock.shift(6_000);
-    service.login = good;
-    // The boundary before the second photo was sent with the first.
-    send(concatRaw(LARGE_PHOTO_PART.subarray(BOUNDARY.length + 2), DATA_PART, END_BOUNDARY));
-    send(null);
-    assert.equal((await answer).status, 200);
-    assert.equal(service.logins.length, 2);
+    assert.equal((await submitSlowly(t, answerWith(429), 6_000)).logins.length, 2);
   });
 
   test('an upload turns out invalid while the login runs → the login is aborted, no photo call', async (t) => {

@@ -51,36 +51,23 @@ describe('the metrics of a relay from the environment', () => {
     assert.equal(await isReachable(relay.metricsUrl), false);
   });
 
-  test(
-    'METRICS_HOST → metrics on that address',
-    { skip: process.platform !== 'linux' && 'only Linux has 127.0.0.2' },
-    async () => {
-      const relay = await relayFromEnvironment({
-        ...ENV,
-        METRICS: 'true',
-        METRICS_HOST: '127.0.0.2',
-        METRICS_PORT: '0',
-      });
-      assert.match(relay.metricsUrl ?? '', /^http:\/\/127\.0\.0\.2:\d+\/metrics$/);
-      assert.equal(await isReachable(relay.metricsUrl ?? ''), true);
-      await relay.close();
-    },
-  );
+  const skip = process.platform !== 'linux' && 'only Linux has 127.0.0.2';
+  test('METRICS_HOST → metrics on that address', { skip }, async () => {
+    const env = { ...ENV, METRICS: 'true', METRICS_HOST: '127.0.0.2', METRICS_PORT: '0' };
+    const relay = await relayFromEnvironment(env);
+    assert.match(relay.metricsUrl ?? '', /^http:\/\/127\.0\.0\.2:\d+\/metrics$/);
+    assert.equal(await isReachable(relay.metricsUrl ?? ''), true);
+    await relay.close();
+  });
 
   for (const variable of ['METRICS_PORT', 'PORT'])
     test(`doc-capture relay, ${variable} is taken → exit status 1: no open port keeps the process alive`, async () => {
       const taken = await takePort();
-      const program = new SystemProgram('relay', {
-        ...ENV,
-        METRICS: 'true',
-        METRICS_PORT: '0',
-        [variable]: taken.port,
-      });
+      const env = { ...ENV, METRICS: 'true', METRICS_PORT: '0', [variable]: taken.port };
+      const program = new SystemProgram('relay', env);
       assert.equal(await program.exited, 1);
-      assert.match(
-        String(program.stderr),
-        new RegExp(`^relay: Port ${taken.port} is taken: [^\n]+ ${variable} [^\n]+\n$`),
-      );
+      const sentence = new RegExp(`^relay: Port ${taken.port} is taken: [^\n]+ ${variable} [^\n]+\n$`);
+      assert.match(String(program.stderr), sentence);
       assert.equal(String(program.stdout), '');
       await taken.free();
     });
@@ -100,24 +87,17 @@ describe('the metrics of a relay from the environment', () => {
 describe('the metrics server', () => {
   const metrics: RelayMetrics = { contentType: 'text/plain; version=0.0.4', text: async () => 'one 1\n' };
 
-  test('a metrics server → GET /metrics gets the text with its media type, and is not cached', async () => {
+  test('a metrics server → GET and HEAD get the text, uncached; 404 for another path, 405 for another method', async (t) => {
     const server = await serveMetrics(metrics, { port: 0 });
-    const response = await fetch(server.url);
+    t.after(() => server.close());
+    const response = await fetch(`${server.url}?from=a-scraper`);
     assert.deepEqual([response.status, await response.text()], [200, 'one 1\n']);
     assert.equal(response.headers.get('content-type'), metrics.contentType);
     assert.equal(response.headers.get('cache-control'), 'no-store');
-    assert.equal((await fetch(`${server.url}?from=a-scraper`)).status, 200);
     assert.equal((await fetch(server.url, { method: 'HEAD' })).status, 200);
-    await server.close();
-  });
-
-  test('a metrics server → 404 for another path, 405 for another method', async () => {
-    const server = await serveMetrics(metrics, { port: 0 });
-    assert.equal((await fetch(new URL('/', server.url))).status, 404);
     assert.equal((await fetch(new URL('/metrics/other', server.url))).status, 404);
     const post = await fetch(server.url, { method: 'POST', body: 'text' });
     assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD']);
-    await server.close();
   });
 
   test('metrics that cannot be read → the connection is closed, and the next request is answered', async () => {

@@ -131,12 +131,7 @@ describe('Node’s sender', () => {
 
   test('nodeSender, an answer compressed with gzip, deflate or brotli → decompressed', async (t) => {
     const text = JSON.stringify(GOOD_RESULT);
-    const packed = {
-      gzip: gzipSync(text),
-      GZIP: gzipSync(text),
-      deflate: deflateSync(text),
-      br: brotliCompressSync(text),
-    };
+    const packed = { GZIP: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
     for (const [encoding, bytes] of Object.entries(packed)) {
       const { service, url } = await startService(t);
       service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
@@ -174,9 +169,6 @@ describe('Node’s sender', () => {
     const { service, url } = await startService(t);
     await (await send(callTo(url))).read(10_000);
     await (await send(callTo(url))).read(10_000);
-    assert.deepEqual(
-      service.photos.map(({ headers }) => headers.connection),
-      ['close', 'close'],
-    );
+    for (const { headers } of service.photos) assert.equal(headers.connection, 'close');
   });
 });

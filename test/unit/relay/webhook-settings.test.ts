@@ -16,22 +16,13 @@ describe('wrong settings of webhooks', () => {
     'a URL without a secret': [{ RESULT_URL: 'https://shop.example/' }, /^RESULT_SECRET is not set/],
     'a secret without a URL': [{ RESULT_SECRET: SECRET }, /^RESULT_SECRET is set, but RESULT_URL is not\.$/],
     'a URL that is none': [{ ...RESULTS, RESULT_URL: 'shop' }, /^RESULT_URL is no address such as https/],
-    'a URL that is not http': [
-      { ...RESULTS, RESULT_URL: 'ftp://shop.example' },
-      /^RESULT_URL is no address such as https/,
-    ],
-    'a password in the URL': [
-      { ...RESULTS, RESULT_URL: 'https://a:b@shop.example' },
-      /^RESULT_URL .* no user, password/,
-    ],
-    'plain http to another machine': [
+    'a URL that is not http': [{ ...RESULTS, RESULT_URL: 'ftp://shop.example' }, /^RESULT_URL is no address such as/],
+    'a password in the URL': [{ ...RESULTS, RESULT_URL: 'https://a:b@shop.example' }, /^RESULT_URL .* no user, passw/],
+    'plain http': [
       { ...RESULTS, RESULT_URL: 'http://shop.example' },
-      /^RESULT_URL is http: use https, or set ALLOW_INSECURE_WEBHOOKS\.$/,
+      /^RESULT_URL is http: .* ALLOW_INSECURE_WEBHOOKS/,
     ],
-    'a secret that is not base64': [
-      { ...RESULTS, RESULT_SECRET: 'päss' },
-      /^RESULT_SECRET is no base64 of 24 to 64 bytes/,
-    ],
+    'a secret that is not base64': [{ ...RESULTS, RESULT_SECRET: 'päss' }, /^RESULT_SECRET is no base64 of 24 to 64/],
     'a secret of 8 bytes': [{ ...RESULTS, RESULT_SECRET: 'whsec_AAAAAAAAAAA=' }, /^RESULT_SECRET is no base64 of 24/],
     'three secrets': [{ ...RESULTS, RESULT_SECRET: [SECRET, SECRET, SECRET].join() }, /^RESULT_SECRET has 3 secrets/],
     'a time limit over 25 s': [{ ...RESULTS, WEBHOOK_TIMEOUT: '60' }, /^WEBHOOK_TIMEOUT .* 1 to 25/],
@@ -73,11 +64,8 @@ describe('addresses of webhooks', () => {
 
   test('a private address that a name resolves to → logged with the setting that allows it, and host_failed', async () => {
     const log: LogEntry[] = [];
-    const { lookup } = parseWebhookTarget('https://shop.example', {
-      name: 'RESULT_URL',
-      allowInsecureHttp: false,
-      allowPrivateAddresses: false,
-    });
+    const settings = { name: 'RESULT_URL', allowInsecureHttp: false, allowPrivateAddresses: false };
+    const { lookup } = parseWebhookTarget('https://shop.example', settings);
     const post = createWebhookPoster({
       url: 'http://localhost:1/',
       secrets: parseWebhookSecrets('RESULT_SECRET', SECRET),

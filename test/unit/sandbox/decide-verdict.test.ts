@@ -89,7 +89,6 @@ const REASONS: Readonly<Record<string, readonly Row[]>> = {
     ['missing_front', ID_CARD, unread3, unread3],
     ['', RESIDENCE, plain, unread3],
     ['missing_mrz', RESIDENCE, plain, plain],
-    ['missing_back', RESIDENCE, plain],
     ['missing_front', RESIDENCE, unread3],
     ['', DRIVER, plain, plain],
     ['', DRIVER, plain, barcoded],
@@ -252,17 +251,11 @@ test('front and back with different birth dates, surnames or sexes → sides_inc
   // Both have the same format, so the aspect ratio decides nothing.
   const back = { ...licence({}, 'ID'), document: LARGE };
   const others = [{ birthDate: '1975-08-12' }, { surname: 'Larsson' }, { sex: 'M' }] as const;
-  for (const [index, input] of [{}, ...others].entries())
-    for (const order of [
-      [cardFront(input), back],
-      [back, cardFront(input)],
-    ]) {
-      const { reason, isCoherent } = judged(order, { ...ID_CARD, first_name: 'Zoe' });
-      assert.deepEqual(
-        [reason, isCoherent],
-        index === 0 ? ['first_name_mismatch', true] : ['sides_inconsistency', false],
-      );
-    }
+  for (const input of [{}, ...others]) {
+    const { reason, isCoherent } = judged([cardFront(input), back], { ...ID_CARD, first_name: 'Zoe' });
+    const isSame = Object.keys(input).length === 0;
+    assert.deepEqual([reason, isCoherent], isSame ? ['first_name_mismatch', true] : ['sides_inconsistency', false]);
+  }
 });
 
 test('the MRZ of a French card → its month of issue in `ocr`; an unreadable MRZ → no field', () => {
@@ -273,17 +266,10 @@ test('the MRZ of a French card → its month of issue in `ocr`; an unreadable MR
 
 test('a driving licence with a barcode → the fields of the barcode in `ocr`; beside an MRZ → its address', () => {
   const elements = { BD: '04152020', AG: '1 MAIN ST', AI: 'AMAUROTE', AJ: 'UT', AK: '104000000', CI: 'LIMAN' };
-  assert.deepEqual(judged([plain, licence(elements)], DRIVER).ocr, {
-    name: 'ANNA MARIA',
-    surname: 'ERIKSSON',
-    sex: 'F',
-    birth_date: '1974-08-12',
-    birth_place: 'LIMAN',
-    doc_num: 'A1',
-    expiration_date: '2030-04-15',
-    issuance_date: '2020-04-15',
-    address: '1 MAIN ST, AMAUROTE, UT, 10400',
-  });
+  const person = { name: 'ANNA MARIA', surname: 'ERIKSSON', sex: 'F', birth_date: '1974-08-12', birth_place: 'LIMAN' };
+  const issue = { doc_num: 'A1', expiration_date: '2030-04-15', issuance_date: '2020-04-15' };
+  const expected = { ...person, ...issue, address: '1 MAIN ST, AMAUROTE, UT, 10400' };
+  assert.deepEqual(judged([plain, licence(elements)], DRIVER).ocr, expected);
   const both = createReport({ mrz: cardBack().mrz, barcodes: licence({ AG: '1 MAIN ST', AQ: 'B2' }, 'ID').barcodes });
   const { doc_num, address } = judged([plain, both], ID_CARD).ocr;
   assert.deepEqual([doc_num, address], ['D23145890', '1 MAIN ST']);
@@ -297,11 +283,8 @@ test('an MRZ field with a wrong check digit or an uncertain character → absent
     [{ doubtful: ['names'] }, ['name', 'surname']],
     [{ doubtful: ['nationality', 'sex', 'expiryDate'] }, ['nationality', 'sex', 'expiration_date']],
   ] as const) {
-    const keys = Object.keys(judged([passport({}, more)]).ocr).sort();
-    assert.deepEqual(
-      keys,
-      all.filter((key) => !(absent as readonly string[]).includes(key)),
-    );
+    const expected = all.filter((key) => !(absent as readonly string[]).includes(key));
+    assert.deepEqual(Object.keys(judged([passport({}, more)]).ocr).sort(), expected);
   }
 });
 

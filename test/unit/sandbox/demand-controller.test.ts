@@ -38,11 +38,7 @@ function createFixture(...answers: readonly (number | 'hang')[]) {
     },
   });
   const request = (method: string, path: string, body?: unknown): Promise<Response> => {
-    const init = {
-      method,
-      headers: { authorization: AUTHORIZATION },
-      body: body === undefined ? null : JSON.stringify(body),
-    };
+    const init = { method, headers: { authorization: AUTHORIZATION }, body: body ? JSON.stringify(body) : null };
     return handler(new Request(`http://sandbox.test${path}`, init));
   };
   return {
@@ -52,11 +48,8 @@ function createFixture(...answers: readonly (number | 'hang')[]) {
     stop: () => controller.abort(),
     async create(members: object = {}): Promise<DemandView> {
       const response = await request('POST', SANDBOX_PATHS.demands, { callback_url: CALLBACK_URL, ...members });
-      assert.deepEqual(
-        [response.status, response.headers.get('x-sandbox')],
-        [202, 'true'],
-        await response.clone().text(),
-      );
+      assert.equal(response.status, 202, await response.clone().text());
+      assert.equal(response.headers.get('x-sandbox'), 'true');
       const view = (await response.json()) as DemandView;
       assert.equal(response.headers.get('location'), `${SANDBOX_PATHS.demands}/${view.id}`);
       return view;
@@ -80,16 +73,8 @@ test('a new onboarding demand → its callback delivers a validated result with 
   const [{ url, init, body } = assert.fail()] = calls;
   assert.deepEqual([url, init.method, init.redirect], [CALLBACK_URL, 'POST', 'manual']);
   assert.deepEqual(init.headers, { 'content-type': 'application/json', 'x-sandbox': 'true' });
-  assert.deepEqual(body, {
-    id,
-    result: 'validated',
-    reason: null,
-    reason_id: null,
-    metadata: body['metadata'],
-    document_front: null,
-    document_back: null,
-    document: null,
-  });
+  const none = { reason: null, reason_id: null, document_front: null, document_back: null, document: null };
+  assert.deepEqual(body, { ...none, id, result: 'validated', metadata: body['metadata'] });
   assert.match((body['metadata'] as { external_id: string }).external_id, /^[0-9a-f-]{36}$/);
   assert.deepEqual(parseOnboardingDemandResult(body).warnings, []);
 });
@@ -127,7 +112,7 @@ test('a callback answered with 2xx → delivered; with another status, a timeout
     for (const answer of answers) {
       const { create, after } = createFixture(answer);
       const { id } = await create();
-      await after(0, id);
+      assert.equal((await after(0, id)).state, answer === 'hang' ? 'sending' : state);
       const view = await after(answer === 'hang' ? 10_000 : 0, id);
       const outcome = answer === 'hang' ? 'timeout' : answer < 0 ? 'unreachable' : answer;
       assert.deepEqual([view.state, outcomesOf(view)], [state, [outcome]]);
@@ -158,38 +143,13 @@ test('an aborted signal → waiting and running callback deliveries end as given
   }
 });
 
-test('a failed callback delivery → repeated after 1, 4 and 16 s until it is acknowledged', async () => {
-  const { clock, calls, create, after } = createFixture(500, 302, -1, 200);
-  const { id } = await create();
-  await after(0, id);
-  await after(1_000, id);
-  const waiting = await after(4_000, id);
-  assert.deepEqual([waiting.state, waiting.next_attempt_at], ['waiting', new Date(clock.now() + 16_000).toISOString()]);
-  const view = await after(16_000, id);
-  assert.deepEqual([view.state, outcomesOf(view)], ['delivered', [500, 302, 'unreachable', 200]]);
-  assert.equal(new Set(calls.map(({ init }) => init.body)).size, 1);
-});
-
-test('a callback listener that does not answer within 10 s → a delivery attempt with the outcome timeout', async () => {
-  const { create, after } = createFixture('hang');
-  const { id } = await create();
-  assert.equal((await after(0, id)).state, 'sending');
-  assert.deepEqual(outcomesOf(await after(10_000, id)), ['timeout']);
-});
-
 test('a second demand with the same id and another result → delivered again with the new result', async () => {
   const { calls, create, after } = createFixture();
-  for (const result of ['validated', 'rejected']) {
+  for (const [index, result] of ['validated', 'rejected'].entries()) {
     await create({ id: 'demand-1', result });
     await after(0, 'demand-1');
+    assert.equal(calls[index]?.body['result'], result);
   }
-  assert.deepEqual(
-    calls.map(({ body }) => [body['id'], body['result']]),
-    [
-      ['demand-1', 'validated'],
-      ['demand-1', 'rejected'],
-    ],
-  );
 });
 
 test('a demand that is updated before its callback is acknowledged → only the new result is delivered from then on', async () => {
@@ -200,8 +160,8 @@ test('a demand that is updated before its callback is acknowledged → only the 
     await create({ id: 'demand-1', result: 'rejected' });
     assert.deepEqual(outcomesOf(await after(3_600_000, 'demand-1')), [204], String(answer));
     assert.deepEqual(
-      calls.map(({ body }) => body['result']),
-      ['validated', 'rejected'],
+      [calls[0]?.body['result'], calls[1]?.body['result'], calls[2]],
+      ['validated', 'rejected', undefined],
     );
   }
 });

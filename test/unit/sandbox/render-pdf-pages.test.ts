@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { renderPdfPages, trimPaper } from '../../../src/sandbox/render-pdf-pages.js';
-import { crop, type Box, type Pixels } from '../../../src/checks/checks.js';
+import type { Box, Pixels } from '../../../src/checks/checks.js';
 import { buildPdf, type PlacedImage } from '../../support/sandbox/build-pdf.js';
 
 async function coloured(r: number, g: number, b: number): Promise<Uint8Array> {
@@ -21,13 +21,9 @@ function assertNear(actual: number[], expected: number[]): void {
   }
 }
 
-const orange: PlacedImage = {
-  jpeg: await coloured(240, 120, 20),
-  widthPx: 300,
-  heightPx: 200,
-  box: [0, 642, 300, 200],
-};
-const blue: PlacedImage = { jpeg: await coloured(20, 60, 200), widthPx: 300, heightPx: 200, box: [0, 0, 300, 200] };
+const size = { widthPx: 300, heightPx: 200 };
+const orange: PlacedImage = { jpeg: await coloured(240, 120, 20), ...size, box: [0, 642, 300, 200] };
+const blue: PlacedImage = { jpeg: await coloured(20, 60, 200), ...size, box: [0, 0, 300, 200] };
 
 test('a PDF page with an image → rendered at 300 dpi on white, in its colors', async () => {
   const [page] = (await renderPdfPages(buildPdf([[orange]]), 2)) ?? [];
@@ -51,12 +47,7 @@ test('a PDF page of 4,000 × 3,000 points → rendered with 4,000 px on its long
 
 test('a PDF that is damaged, truncated or without pages → renderPdfPages returns null', async () => {
   const good = buildPdf([[orange]]);
-  const damaged = [
-    Buffer.from('%PDF-1.4\n'),
-    good.slice(0, 200),
-    buildPdf([]),
-    Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>'),
-  ];
+  const damaged = [good.slice(0, 200), buildPdf([]), Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>')];
   for (const bytes of damaged) assert.equal(await renderPdfPages(bytes, 2), null);
 });
 
@@ -104,11 +95,8 @@ test('a PDF that takes too much memory beside others → only that one is null, 
   const warnings: string[] = [];
   const files = [buildNestedPdf(1, true), good, good];
   const rendered = await Promise.all(files.map((bytes) => renderPdfPages(bytes, 2, (text) => warnings.push(text))));
-  assert.deepEqual(
-    rendered.map((pages) => pages?.length),
-    [undefined, 1, 1],
-  );
-  assert.equal(warnings.length, 1);
+  assert.equal(rendered[0], null);
+  assert.deepEqual([rendered[1]?.length, rendered[2]?.length, warnings.length], [1, 1, 1]);
 });
 
 /** White paper; each pixel of the boxes encodes its position in red and green. */
@@ -121,13 +109,6 @@ function drawPage(width: number, height: number, ...boxes: readonly Box[]): Pixe
   }
   return { data, width, height };
 }
-
-test('crop copies a part of an image pixel by pixel', () => {
-  const part = crop(drawPage(10, 8, [0, 0, 10, 8]), [3, 2, 4, 5]);
-  assert.deepEqual([part.width, part.height], [4, 5]);
-  assert.deepEqual([...part.data.subarray(0, 4)], [3, 2, 0, 255]);
-  assert.deepEqual([...part.data.subarray(-4)], [6, 6, 0, 255]);
-});
 
 test('a page with one printed area → trimPaper crops the page to it, with a margin of 5 %', () => {
   const { data, width, height } = trimPaper(drawPage(200, 300, [60, 100, 80, 50]));

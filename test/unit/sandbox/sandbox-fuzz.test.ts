@@ -2,21 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { SERVICE_PATHS } from '../../../src/contract/contract.js';
-import { SANDBOX_PATHS, createSandbox } from '../../../src/sandbox/sandbox.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { toJsonText } from '../../support/relay/post-fuzzed.js';
 import { TEST_CREDENTIAL, createSandboxForm, TEST_TIME_MS } from '../../support/sandbox/sandbox-client.js';
 import { buildPdf } from '../../support/sandbox/build-pdf.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 import { FUZZ_RUNS } from '../../support/verify-mode.js';
 
 const base = 'http://sandbox.test';
-const clock = new FakeClock(TEST_TIME_MS);
-const handler = createSandbox({
-  credentials: [TEST_CREDENTIAL],
-  clock,
-  fetch: () => Promise.resolve(new Response(null)),
-});
+const handler = createSandbox({ credentials: [TEST_CREDENTIAL], clock: new FakeClock(TEST_TIME_MS) });
 
 const jpeg = await createPlainPhoto('jpeg', 48, 40);
 const png = await createPlainPhoto('png', 48, 40);
@@ -38,11 +32,6 @@ async function photo(body: BodyInit, contentType?: string): Promise<Response> {
   return handler(new Request(base + SERVICE_PATHS.photo, { method: 'POST', headers, body }));
 }
 
-function own(method: string, path: string, body: BodyInit): Promise<Response> {
-  const authorization = `Basic ${btoa(`${TEST_CREDENTIAL.identifier}:${TEST_CREDENTIAL.secret}`)}`;
-  return handler(new Request(base + path, { method, headers: { authorization }, body }));
-}
-
 async function assertListed(response: Response, statuses: readonly number[]): Promise<void> {
   assert.ok(statuses.includes(response.status), `status ${String(response.status)}`);
   assert.equal(response.headers.get('x-sandbox'), 'true');
@@ -62,17 +51,6 @@ function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
   });
 }
 
-const anyJson = fc.oneof(
-  fc.json(),
-  fc.string(),
-  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
-);
-
-/** Any JSON or text, or an object with some of these members. */
-const nearly = (members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<string> =>
-  fc.oneof(anyJson, fc.record(members, { requiredKeys: [] }).map(toJsonText));
-const orAnything = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof(arbitrary, fc.anything());
-
 /** Whatever is sent, the answer has one of these statuses and a body in JSON. */
 function fuzz<Input>(
   what: string,
@@ -83,24 +61,6 @@ function fuzz<Input>(
   const property = fc.asyncProperty(inputs, async (input) => assertListed(await send(input), statuses));
   test(`fuzz: ${what} → ${statuses.join(', ')} with a JSON body`, () => fc.assert(property, { numRuns: FUZZ_RUNS }));
 }
-
-fuzz(
-  'any `data` of a photo request',
-  nearly({
-    api_key: orAnything(fc.constant(TEST_CREDENTIAL.secret)),
-    business_hash: orAnything(fc.constant(TEST_CREDENTIAL.hash)),
-    doc_type: orAnything(fc.constantFrom('passport', 'id_card', '__proto__')),
-    country_code: orAnything(fc.string({ minLength: 2, maxLength: 2 })),
-    first_name: orAnything(fc.string()),
-    tags: orAnything(fc.array(fc.string())),
-  }),
-  [200, 400, 401],
-  (data) => {
-    const form = createSandboxForm([{ bytes: jpeg }]);
-    form.set('data', data);
-    return photo(form);
-  },
-);
 
 const whole = new Request(base, { method: 'POST', body: createSandboxForm([{ bytes: jpeg }]) });
 const contentType = whole.headers.get('content-type') ?? '';
@@ -131,16 +91,3 @@ fuzz(
   [200, 400],
   (files) => photo(createSandboxForm(files)),
 );
-
-const demands = nearly({
-  callback_url: fc.oneof(fc.webUrl(), fc.string()),
-  id: fc.anything(),
-  metadata: fc.anything(),
-  document: fc.anything(),
-});
-fuzz('any body sent to /sandbox/demands', demands, [202, 400], (body) => {
-  clock.advance(0);
-  return own('POST', SANDBOX_PATHS.demands, body);
-});
-const scripts = nearly({ reason: fc.anything(), status: orAnything(fc.integer()), ocr: fc.anything() });
-fuzz('any body sent to /sandbox/next', scripts, [204, 400], (body) => own('PUT', SANDBOX_PATHS.next, body));

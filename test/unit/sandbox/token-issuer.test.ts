@@ -27,10 +27,6 @@ test('a sandbox login with the right identifier and secret → 200 with a JWT as
   assert.equal(decodeJwt(payload.access_token).sub, TEST_CREDENTIAL.identifier);
 });
 
-test('two sandbox logins → different access tokens', async () => {
-  assert.notEqual(await client.token(), await client.token());
-});
-
 test('a sandbox login with a wrong identifier or a wrong secret → 400 with the same sentence', async () => {
   const wrong = [
     { business_identifier: 'nobody', business_secret: TEST_CREDENTIAL.secret },
@@ -55,10 +51,8 @@ test('a sandbox login with missing or invalid fields → 400 that names the fiel
     const response = await client.login(body);
     assert.equal(response.status, 400);
     const { description } = (await response.json()) as { description: string[] };
-    assert.deepEqual(
-      description.map((sentence) => sentence.split(' ')[0]),
-      fields,
-    );
+    for (const [index, field] of fields.entries()) assert.ok(description[index]?.startsWith(`${field} `));
+    assert.equal(description.length, fields.length);
   }
 });
 
@@ -103,28 +97,27 @@ test('a photo request refused with 400 → its access token is used up too', asy
 
 test('a token is accepted only in the configured header and scheme', async () => {
   const settings = [
-    { tokenHeader: undefined, tokenScheme: undefined },
+    {},
     { tokenHeader: 'X-Access-Token', tokenScheme: '' },
     { tokenHeader: 'X-Auth', tokenScheme: 'Token' },
   ];
-  const asHeaders: ((token: string) => Record<string, string>)[] = [
-    (token) => ({ authorization: `Bearer ${token}` }),
-    (token) => ({ 'x-access-token': token }),
-    (token) => ({ 'X-Auth': `token ${token}` }),
-  ];
-  const others: ((token: string) => Record<string, string>)[] = [
-    () => ({}),
-    (token) => ({ authorization: token }),
-    (token) => ({ authorization: `Basic ${token}` }),
-    (token) => ({ authorization: `Bearer ${token} ${token}` }),
-    (token) => ({ 'x-auth': `Bearer ${token}` }),
-    (token) => ({ cookie: `token=${token}` }),
+  /** The right headers of each setting, and then wrong ones. */
+  const headersOf = (token: string): Record<string, string>[] => [
+    { authorization: `Bearer ${token}` },
+    { 'x-access-token': token },
+    { 'X-Auth': `token ${token}` },
+    {},
+    { authorization: token },
+    { authorization: `Basic ${token}` },
+    { authorization: `Bearer ${token} ${token}` },
+    { 'x-auth': `Bearer ${token}` },
+    { cookie: `token=${token}` },
   ];
   for (const [right, options] of settings.entries()) {
     const configured = await startTestSandbox(options);
     const caller = new SandboxClient(configured.url);
-    for (const [index, headers] of [...asHeaders, ...others].entries()) {
-      const response = await caller.photo([plainPhoto], {}, headers(await caller.token()));
+    for (const index of headersOf('').keys()) {
+      const response = await caller.photo([plainPhoto], {}, headersOf(await caller.token())[index]);
       assert.equal(response.status, index === right ? 200 : 401, `setting ${String(right)}, header ${String(index)}`);
     }
     await configured.close();

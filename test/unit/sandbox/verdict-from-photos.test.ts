@@ -46,7 +46,7 @@ function filesOf(name: string): Promise<UploadFile[]> {
   return Promise.all(
     names
       .toSorted()
-      .reverse()
+      .toReversed()
       .map(async (file) => ({ bytes: await readSamplePhoto(file) })),
   );
 }
@@ -110,10 +110,8 @@ async function createPassportWithoutMrz(): Promise<UploadFile> {
   const top = Math.round(height * 0.8);
   const zone = { left: 0, top, width, height: height - top };
   const input = await sharp(page).extract(zone).blur(18).png().toBuffer();
-  const card = await sharp(page)
-    .composite([{ input, gravity: 'south' }])
-    .png()
-    .toBuffer();
+  const rubbed = sharp(page).composite([{ input, gravity: 'south' }]);
+  const card = await rubbed.png().toBuffer();
   return { bytes: await createTablePhoto([{ card, widthPx: 1200, at: [190, 180], turnedDegrees: 2 }]) };
 }
 

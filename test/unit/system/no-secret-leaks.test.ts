@@ -1,22 +1,26 @@
 /** One run with successes and failures; then all its outputs are searched for secrets. */
-import { createHandoffToken } from '../../../src/contract/contract.js';
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { sampleManifest, samplePath } from '../../../bench/scenes/load-samples.js';
+import { createHandoffToken } from '../../../src/contract/contract.js';
 import { issueGrant } from '../../../src/relay.js';
-import { HandoffClient } from '../../support/relay/handoff-client.js';
+import { HandoffClient, postJson } from '../../support/relay/handoff-client.js';
 import { REDIS_SKIP_REASON } from '../../support/relay/redis-server.js';
-import type { ReceivedResponse, SubmitOptions } from '../../support/system/simulated-browser.js';
-import { findSystemDocument } from '../../support/system/system-documents.js';
-import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
+import { createIdempotencyKey, photosRequest, type TestSubmission } from '../../support/relay/relay-fixture.js';
 import { createSecret, type LeakDetector } from '../../support/system/leak-detector.js';
-import { TestSystem } from '../../support/system/test-system.js';
+import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
+import { startTestSystem, type TestSystem } from '../../support/system/test-system.js';
 
 const ORIGIN = 'https://shop.example';
-const passport = findSystemDocument('passport');
-const idCard = findSystemDocument('id_card');
+/** A drawn passport with its personal data. */
+const SAMPLE = sampleManifest().find(({ docType, expired }) => docType === 'passport' && !expired) ?? assert.fail();
+const PHOTO = readFileSync(samplePath(SAMPLE.file));
+const photo = new File([PHOTO], SAMPLE.file, { type: 'image/jpeg' });
+const { given_names: firstName = '', surname: lastName = '', document_number = '', birth_date = '' } = SAMPLE.fields;
+const PERSONAL = [firstName, lastName, document_number, birth_date, ...SAMPLE.mrzLines];
 /** The document data that only the host may get. */
 const READ = { name: 'Aurélie Séraphine', surname: 'Quatremère', doc_num: 'XQ7719046', birth_date: '1971-08-29' };
 const SUBJECT = 'customer-48151623';
@@ -29,30 +33,25 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   const callbackLog = join(logFolder, 'callbacks.jsonl');
   const removeLog = (): void => rmSync(logFolder, { recursive: true, force: true });
   /** Credentials that the service refuses. */
-  const wrong = {
-    business: createSecret(),
-    'api key': createSecret(),
-    grant: createSecret(),
-    callback: createSecret(),
-  };
-  const grants: string[] = [];
+  const wrong = { business: createSecret(), apiKey: createSecret(), grant: createSecret(), callback: createSecret() };
+  const [grants, keys]: [string[], string[]] = [[], []];
   /** Secrets of hand-offs by their names. */
   const handoffSecrets: [name: string, secret: string][] = [];
   let system: TestSystem;
   let redis: PasswordRedis;
-  let dump = Buffer.alloc(0);
-  let immortal: readonly string[] = [];
+  let stored: Awaited<ReturnType<PasswordRedis['dump']>> = [];
   const answered: [what: string, status: number, code?: unknown][] = [];
-  const note = (what: string, { status, json }: Pick<ReceivedResponse, 'status' | 'json'>): void => {
-    // The code of a successful answer is the one that both screens of a hand-off show.
-    answered.push(status >= 400 && 'code' in json ? [what, status, json['code']] : [what, status]);
+  const note = async (what: string, response: Promise<Response>): Promise<void> => {
+    const { status, ok } = await response;
+    const text = await (await response).text();
+    answered.push(ok ? [what, status] : [what, status, (JSON.parse(text) as { code: string }).code]);
   };
 
   before(async () => {
     redis = await startPasswordRedis();
-    system = await TestSystem.start();
-    const { browser, shared } = system;
-    const { grant: grantSecret, callback, 'old callback': old } = shared.secrets;
+    system = await startTestSystem();
+    const { call, deliver } = system;
+    const { grant: grantSecret, callback, 'old callback': old } = system.secrets;
     const env = {
       GRANT_SECRET: grantSecret,
       ALLOWED_ORIGINS: ORIGIN,
@@ -60,47 +59,47 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
       CALLBACK_LOG: callbackLog,
       REDIS_URL: redis.url,
     };
-    const relay = await system.relay(env);
+    const url = await system.startRelay(env).address();
     const issue = async (secret = grantSecret, attempts?: number): Promise<string> => {
-      const names = { firstName: passport.firstName, lastName: passport.lastName };
-      const grant = await issueGrant({ secret, subject: SUBJECT, attempts, ...names });
+      const grant = await issueGrant({ secret, subject: SUBJECT, attempts, firstName, lastName });
       grants.push(grant);
       return grant;
     };
-    const submit = async (what: string, sending: SubmitOptions = {}, url = relay.url): Promise<void> => {
-      const grant = sending.grant ?? (await issue());
-      note(what, await browser.submit(url, passport, { origin: ORIGIN, ...sending, grant }));
+    /** Submits with the given grant, or with a new one. */
+    const submit = async (what: string, sending: TestSubmission & { grant?: string } = {}, to = url): Promise<void> => {
+      const key = createIdempotencyKey();
+      keys.push(key);
+      const { grant = await issue(), headers, ...submission } = sending;
+      const data = { doc_type: 'passport', first_name: firstName, last_name: lastName };
+      const all = { Authorization: `Bearer ${grant}`, Origin: ORIGIN, ...headers };
+      await note(
+        what,
+        call(`${to}/photos`, photosRequest({ key, photos: [photo], data, ...submission, headers: all })),
+      );
     };
-    const next = (answer: unknown): Promise<unknown> => system.sandbox('PUT', '/sandbox/next', answer);
+    const next = (answer: object): Promise<unknown> => system.sandbox('PUT', '/sandbox/next', answer);
 
     /** A capture that goes on on a phone. Only the answer that hands out the secrets is not recorded. */
     const handOff = async (): Promise<void> => {
-      const names = { first_name: passport.firstName, last_name: passport.lastName, tags: ['kyc_handoff'] };
+      const names = { first_name: firstName, last_name: lastName, tags: ['kyc_handoff'] };
       const grant = await issueGrant({ secret: grantSecret, subject: HANDOFF_SUBJECT });
       grants.push(grant);
-      const create = (path: string, init?: RequestInit): Promise<Response> => fetch(relay.url + path, init);
+      const create = (path: string, init?: RequestInit): Promise<Response> => fetch(url + path, init);
       const client = await HandoffClient.create(create, names, { Authorization: `Bearer ${grant}` });
       const { id, claim_code, token } = client.created;
       handoffSecrets.push(['the code of a hand-off', claim_code], ['the secret of a phone', client.phoneSecret]);
       handoffSecrets.push(['the secret of a computer', token.split('.').at(-1) ?? '']);
-      const recorded = async (path: string, init?: RequestInit): Promise<Response> => {
-        const { status, headers, body } = await browser.call(relay.url + path, init);
-        return new Response(status === 204 ? null : new Uint8Array(body), { status, headers });
-      };
-      const record = async (what: string, response: Promise<Response>): Promise<void> => {
-        const { status } = await response;
-        const json = browser.responses.at(-1)?.json ?? {};
-        note(what, { status, json });
-      };
-      await record('a claim with a wrong code', postClaim(recorded, id, createSecret(), client.phoneSecret));
-      await record('a claim', client.claim({}, undefined, recorded));
-      await record('a second phone', postClaim(recorded, id, claim_code, createSecret()));
+      const recorded = (path: string, init?: RequestInit): Promise<Response> => call(url + path, init);
+      const guess = { claim_code: createSecret(), phone_secret: client.phoneSecret };
+      await note('a claim with a wrong code', postJson(recorded, `/handoff/${id}/claim`, guess));
+      await note('a claim', client.claim({}, undefined, recorded));
+      await note('a second phone', client.claim({}, createSecret(), recorded));
       const phoneToken = createHandoffToken(id, client.phoneSecret);
       await submit('a phone before the click', { grant: phoneToken });
-      await record('a confirmation', client.post('computer', 'confirm', {}, recorded));
-      await record('a step', client.post('phone', 'progress', { step: 'front_taken' }, recorded));
+      await note('a confirmation', client.post('computer', 'confirm', {}, recorded));
+      await note('a step', client.post('phone', 'progress', { step: 'front_taken' }, recorded));
       await submit('a phone', { grant: phoneToken });
-      await record('after the end', client.post('phone', 'progress', { step: 'front_taken' }, recorded));
+      await note('after the end', client.post('phone', 'progress', { step: 'front_taken' }, recorded));
     };
 
     await submit('accepted');
@@ -116,37 +115,35 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     await submit('a forged grant', { grant: await issue(wrong.grant) });
     await submit('the last attempt', { grant: await issue(grantSecret, 1) });
     await submit('one attempt more', { grant: await issue(grantSecret, 1) });
-    await submit('an origin of elsewhere', { origin: 'https://elsewhere.example' });
-    await submit('a bad field', { data: { tags: [passport.lastName] } });
-    await submit('three photos', { photos: [...idCard.photos, ...passport.photos] });
+    await submit('an origin of elsewhere', { headers: { Origin: 'https://elsewhere.example' } });
+    await submit('a bad field', { data: { tags: [lastName] } });
+    await submit('three photos', { photos: [photo, photo, photo] });
     await submit('a text', { photos: [new File([FILE_TEXT], 'letter.jpg', { type: 'image/jpeg' })] });
     const garbled = { method: 'POST', headers: { Authorization: `Bearer ${await issue()}` }, body: READ.surname };
-    note('no form at all', await browser.call(`${relay.url}/photos`, garbled));
+    await note('no form at all', call(`${url}/photos`, garbled));
 
     const demand = { metadata: { external_id: SUBJECT }, document: { ocr: READ }, reason_id: '6' };
-    assert.deepEqual(await system.delivered(await system.demand(relay, demand)), [200]);
-    assert.deepEqual(await system.delivered(await system.demand(relay, demand, old)), [200]);
-    const post = async (what: string, secret: string, body: string): Promise<void> => {
-      note(what, await browser.call(`${relay.url}/callback/${secret}`, { method: 'POST', body }));
-    };
+    assert.deepEqual(await deliver(`${url}/callback/${callback}`, demand), [200]);
+    assert.deepEqual(await deliver(`${url}/callback/${old}`, demand), [200]);
+    const post = (what: string, secret: string, body: string): Promise<void> =>
+      note(what, call(`${url}/callback/${secret}`, { method: 'POST', body }));
     await post('a callback under a wrong secret', wrong.callback, JSON.stringify(demand));
     await post('a callback that is none', callback, `{"surname":"${READ.surname}`);
     removeLog();
     await post('a callback that cannot be kept', callback, JSON.stringify({ id: 'lost', result: 'rejected' }));
     mkdirSync(logFolder);
-    assert.deepEqual(await system.delivered(await system.demand(relay, demand)), [200]);
+    assert.deepEqual(await deliver(`${url}/callback/${callback}`, demand), [200]);
 
-    const stranger = await system.relay({ ...env, BUSINESS_SECRET: wrong.business });
-    await submit('the login is refused', {}, stranger.url);
-    const keyless = await system.relay({ ...env, API_KEY: wrong['api key'] });
-    await submit('the key is refused', {}, keyless.url);
+    const stranger = system.startRelay({ ...env, BUSINESS_SECRET: wrong.business });
+    await submit('the login is refused', {}, await stranger.address());
+    const keyless = system.startRelay({ ...env, API_KEY: wrong.apiKey });
+    await submit('the key is refused', {}, await keyless.address());
 
-    dump = Buffer.from(await redis.dump());
-    immortal = await redis.immortal();
+    stored = await redis.dump();
     await redis.stop();
     await submit('Redis is gone');
-    assert.equal(await system.relayProgram(env).exited, 1);
-    assert.equal(await system.relayProgram({ ...env, GRANT_SECRET: wrong.grant.slice(0, 12) }).exited, 1);
+    assert.equal(await system.startRelay(env).exited, 1);
+    assert.equal(await system.startRelay({ ...env, GRANT_SECRET: wrong.grant.slice(0, 12) }).exited, 1);
   });
   after(async () => {
     await system?.close();
@@ -155,7 +152,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   });
 
   function secrets(): LeakDetector {
-    const { forbidden } = system;
+    const forbidden = system.listForbidden();
     forbidden.addSecret('the password of Redis', redis.password);
     for (const [name, secret] of handoffSecrets) forbidden.addText(name, secret);
     for (const [name, secret] of Object.entries(wrong)) forbidden.addSecret(`the wrong ${name}`, secret);
@@ -164,14 +161,12 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     return forbidden;
   }
 
-  async function withPersonal(forbidden: LeakDetector): Promise<LeakDetector> {
-    for (const key of system.browser.keys) forbidden.addText('a key', key);
-    for (const text of [...passport.personal, ...Object.values(READ), SUBJECT, FILE_TEXT])
+  function secretsAndPersonalData(): LeakDetector {
+    const forbidden = secrets();
+    for (const key of keys) forbidden.addText('a key', key);
+    for (const text of [...PERSONAL, ...Object.values(READ), SUBJECT, FILE_TEXT, photo.name])
       forbidden.addText(text, text);
-    for (const photo of passport.photos) {
-      forbidden.addText(photo.name, photo.name);
-      forbidden.addFile(photo.name, Buffer.from(await photo.arrayBuffer()));
-    }
+    forbidden.addFile(photo.name, PHOTO);
     return forbidden;
   }
 
@@ -211,39 +206,25 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   });
 
   test('requests to the service → credentials, tokens, names and photos are found; secrets of the relay are not', async () => {
-    const forbidden = await withPersonal(secrets());
     const wire = Buffer.concat(
-      system.proxy.exchanges.flatMap(({ headers, body, answer }) => {
-        return [Buffer.from(JSON.stringify(headers)), body, answer];
-      }),
+      system.proxy.exchanges.flatMap(({ headers, body, answer }) => [
+        Buffer.from(JSON.stringify(headers)),
+        body,
+        answer,
+      ]),
     );
-    const found = forbidden.foundIn({ wire }).join('\n');
-    for (const [name, isThere] of [
-      ['the business secret', true],
-      ['the wrong business', true],
-      ['the wrong api key', true],
-      ['the claims of a token', true],
-      ['the signature of a token', true],
-      [passport.lastName, true],
-      [READ.surname, true],
-      [`${passport.name}.jpg from byte`, true],
-      ['the grant secret', false],
-      ['the callback secret', false],
-      ['the password of Redis', false],
-      ['the signature of a grant', false],
-      ['a key', false],
-      [SUBJECT, false],
-      ['the code of a hand-off', false],
-      ['the secret of a phone', false],
-      [FILE_TEXT, false],
-    ] as const) {
-      assert.equal(found.includes(name), isThere, name);
-    }
+    const found = secretsAndPersonalData().foundIn({ wire }).join('\n');
+    const sent = ['the business secret', 'the wrong business', 'the wrong apiKey', 'the claims of a token'];
+    for (const name of [...sent, 'the signature of a token', lastName, READ.surname, `${photo.name} from byte`])
+      assert.ok(found.includes(name), name);
+    const own = ['the grant secret', 'the callback secret', 'the password of Redis', 'the signature of a grant'];
+    for (const name of [...own, 'a key', SUBJECT, 'the code of a hand-off', 'the secret of a phone', FILE_TEXT])
+      assert.ok(!found.includes(name), name);
   });
 
   test('logs and answers to the browser → no secret, token, name or photo', async () => {
-    const { outputs } = system;
-    const forbidden = await withPersonal(secrets());
+    const outputs = system.listOutputs();
+    const forbidden = secretsAndPersonalData();
     forbidden.addText(HANDOFF_SUBJECT, HANDOFF_SUBJECT);
     assert.deepEqual(forbidden.foundIn(outputs), []);
     for (const [name, text] of Object.entries(outputs)) {
@@ -252,24 +233,14 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   });
 
   test('the callback log → no secret; the data in Redis → no secret, name or photo, and each key expires', async () => {
-    assert.deepEqual(immortal, []);
+    assert.ok(stored.length > 0 && stored.every(({ ttlMs }) => ttlMs >= 0));
     const logged = readFileSync(callbackLog);
-    assert.ok(logged.length > 0 && dump.length > 0);
+    assert.ok(logged.length > 0);
+    const dump = Buffer.from(stored.map(({ text }) => text).join('\n'));
     assert.deepEqual(secrets().foundIn({ 'the callback log': logged }), []);
-    assert.deepEqual((await withPersonal(secrets())).foundIn({ Redis: dump }), []);
+    assert.deepEqual(secretsAndPersonalData().foundIn({ Redis: dump }), []);
   });
 });
-
-/** A claim with any code, by any phone. */
-const postClaim = (
-  call: (path: string, init?: RequestInit) => Promise<Response>,
-  id: string,
-  claim_code: string,
-  phone_secret: string,
-): Promise<Response> => {
-  const body = JSON.stringify({ claim_code, phone_secret });
-  return call(`/handoff/${id}/claim`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
-};
 
 const BROWSER_FILES = ['dist/standalone', 'build/demo'].filter((folder) => existsSync(folder)).flatMap(filesBelow);
 
