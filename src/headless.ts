@@ -5,7 +5,7 @@ export {
   eventForAction,
   guideRect,
   interpretAnswer,
-  isReviewPassed,
+  isAutoAccepted,
   moveDirectionFor,
   offeredDocTypes,
   videoBox,

@@ -61,7 +61,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   const view = confirmed?.view ?? (seen && { cells: seen.cells, part: WHOLE_IMAGE });
   const rectified = confirmed?.rectified && {
     ...confirmed.rectified,
-    shown: toNormalizedQuad(confirmed.corners, plane),
+    cornersInImage: toNormalizedQuad(confirmed.corners, plane),
   };
   const contents = view && confirmed && createDocumentContents(view, toNormalizedQuad(quad, plane), rectified);
   const other = seen?.otherDocument;

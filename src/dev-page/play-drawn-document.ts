@@ -16,10 +16,10 @@ export async function playDrawnDocument(capture: DocCapture): Promise<void> {
   capture.reset();
   const camera = fakeCamera();
   try {
-    await camera.lay(front);
+    await camera.showDocuments(front);
     const ended = new Promise<void>((resolve) => {
       capture.addEventListener('doc-statechange', function follow({ state }) {
-        if (!END_STATES.includes(state.name)) return void camera.lay(state.side === 'front' ? front : back);
+        if (!END_STATES.includes(state.name)) return void camera.showDocuments(state.side === 'front' ? front : back);
         capture.removeEventListener('doc-statechange', follow);
         resolve();
       });

@@ -1,6 +1,6 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
 import { toErrorReport, type Side } from '../contract/contract.js';
-import { createCapture, ignoresStart, interpretAnswer, canAcceptFiles, isReviewPassed } from '../headless/headless.js';
+import { createCapture, ignoresStart, interpretAnswer, canAcceptFiles, isAutoAccepted } from '../headless/headless.js';
 import type { Capture, CaptureConfig, CaptureState, DocumentImages } from '../headless/headless.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from './styles/element-styles.js';
@@ -15,7 +15,7 @@ import { FileInputController } from './controllers/file-input-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
 import { FullscreenController } from './controllers/fullscreen-controller.js';
 import { LayoutController } from './controllers/layout-controller.js';
-import { InternalsController, isPreparingFiles } from './controllers/internals-controller.js';
+import { ElementInternalsController, isPreparingFiles } from './controllers/element-internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
@@ -55,7 +55,7 @@ import type { ViewModel } from './view-model.types.js';
 export class DocCapture extends DocCaptureFormControl {
   static override readonly styles: CSSResult[] = styles;
 
-  readonly #internals = new InternalsController(this, this.viewRefs, this.internals);
+  readonly #internals = new ElementInternalsController(this, this.viewRefs, this.internals);
   readonly #announcer = new AnnouncerController(this, this.clock);
   readonly #language = new LanguageController(this);
   readonly #session = new CaptureController(this, this.viewRefs, {
@@ -132,7 +132,7 @@ export class DocCapture extends DocCaptureFormControl {
       this.#handoff.use((handoff) => this.#session.existingCapture?.state.name === name && handoff.begin());
     },
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
-    goOn: () => {
+    onContinue: () => {
       this.dispatchEvent(new DocContinueEvent());
       const { name, outcome } = this.#capture.state;
       if (name === 'captured' || outcome?.kind === 'accepted') this.submitForm();
@@ -274,7 +274,7 @@ export class DocCapture extends DocCaptureFormControl {
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
       country: this.#country.questionFor(this.#language.tag, this.#capture.state),
-      isPassing: isReviewPassed(this.#capture.state) && this.#timeouts.isRunning,
+      isAutoAccepting: isAutoAccepted(this.#capture.state) && this.#timeouts.isRunning,
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),
       link: this.#link.state,
       photoScreens: this.#photoScreens.loaded,

@@ -66,7 +66,7 @@ const oneOrList = <T extends string>(words: readonly T[]): T | readonly T[] | un
 export const SETTING_PARSERS = {
   docType: (value: unknown) => oneOrList(knownWords(DOC_TYPES, value)),
   countryCode: (value: unknown) =>
-    oneOrList(parseWords(value).flatMap((code) => (isCountryCode(code) ? code.toLowerCase() : []))),
+    oneOrList(parseWords(value).flatMap((code) => (hasCountryCodeFormat(code) ? code.toLowerCase() : []))),
   tags: (value: unknown) => parseWords(value).filter(isRequestTag),
   sides: (value: unknown) => knownWords(SIDES_SETTINGS, value)[0] ?? 'auto',
   shutter: (value: unknown) => knownWords(ALLOWED_SETTING_VALUES.shutter, value)[0] ?? 'auto',
@@ -81,7 +81,7 @@ export const SETTING_PARSERS = {
   timeoutMs: (value: unknown) => (isValidTimeoutMs(value) ? Number(value) : 90_000),
 } as const;
 
-export const isCountryCode = (code: string): boolean => COUNTRY_CODE_PATTERN.test(code);
+export const hasCountryCodeFormat = (code: string): boolean => COUNTRY_CODE_PATTERN.test(code);
 export const isRequestTag = (tag: string): boolean => REQUEST_TAG_PATTERN.test(tag);
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 /** A whole number from 0 up. */

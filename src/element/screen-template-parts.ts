@@ -127,7 +127,7 @@ export function continueButton(view: ViewModel): TemplateResult | typeof nothing
   const isLast = name === 'captured' ? !options.canSend : name === 'answered' && actions.length === 0;
   if (!isLast) return nothing;
   const label = name === 'captured' || outcome?.kind === 'accepted' ? 'action.continue' : 'action.close';
-  return button(view, { label: view.t(label), rank: 'filled', name: 'continue' }, () => view.handlers.goOn());
+  return button(view, { label: view.t(label), rank: 'filled', name: 'continue' }, () => view.handlers.onContinue());
 }
 
 /** Button for the phone's camera app. The style sheet shows it on touch screens only. */

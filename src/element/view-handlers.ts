@@ -2,7 +2,7 @@ import { eventForAction, type Action, type CaptureEvent, type CaptureState } fro
 import type { ViewHandlers } from './view-model.types.js';
 
 /** What a person does that the element does without an event of the session. */
-type ElementHandlers = Pick<ViewHandlers, 'chooseCountry' | 'toggleTorch' | 'switchLens' | 'goOn' | 'enlarge'>;
+type ElementHandlers = Pick<ViewHandlers, 'chooseCountry' | 'toggleTorch' | 'switchLens' | 'onContinue' | 'enlarge'>;
 
 /** What the handlers need from the element. */
 interface ViewHandlerDeps extends ElementHandlers {

@@ -52,7 +52,7 @@ export interface ViewHandlers {
   openNativeCamera(): void;
   leave(): void;
   /** Dispatches `doc-continue`: the page shows its next step. In a form, the form is submitted. */
-  goOn(): void;
+  onContinue(): void;
   /** Opens the photo viewer with a preview. */
   enlarge(name: PreviewName): void;
 }
@@ -90,7 +90,7 @@ export interface ViewModel {
   /** Sending has taken longer than ten seconds. */
   readonly isSendingSlow: boolean;
   /** The photo under review passed and is used by itself, unless the person interrupts. */
-  readonly isPassing: boolean;
+  readonly isAutoAccepting: boolean;
   /** Whether the page's address can be copied for another browser, and whether it was. */
   readonly link: 'none' | 'offered' | 'copied';
   /** The screens from the first photo on, once they are loaded. */

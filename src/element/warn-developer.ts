@@ -5,7 +5,7 @@ import { lazyModule } from '../shared/shared.js';
 import type { DeveloperErrorCode, InvalidSetting } from './dev-warning-texts.js';
 import {
   ALLOWED_SETTING_VALUES,
-  isCountryCode,
+  hasCountryCodeFormat,
   isEndpointMissing,
   isValidRetakeCount,
   isRequestTag,
@@ -72,7 +72,7 @@ function findInvalidSettings(element: CheckedElement): readonly InvalidSetting[]
   ][])
     addWords(name, (word) => allowed.includes(word.toLowerCase()));
   addWords('tags', isRequestTag);
-  addWords('countryCode', isCountryCode);
+  addWords('countryCode', hasCountryCodeFormat);
   for (const [name, isValid] of [
     ['maxRetakes', isValidRetakeCount],
     ['timeoutMs', isValidTimeoutMs],

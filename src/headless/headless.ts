@@ -19,7 +19,7 @@ export {
   eventForAction,
   ignoresStart,
   interpretAnswer,
-  isReviewPassed,
+  isAutoAccepted,
   moveDirectionFor,
   isDocTypeRefused,
   isLeftHalfway,

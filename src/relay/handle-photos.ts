@@ -14,7 +14,7 @@ import type { ResolvedRelayOptions } from './relay-options.js';
 import { hashedKey } from './relay-store.js';
 import { jsonResponse, problemResponse, toPublicError, type ClientInfo, type RouteHandler } from './route-handler.js';
 import { assertFieldsWithinConditions, assertPhotoCount, type Grant } from './submission-conditions.js';
-import { createBufferPool, type BodyBuffer } from './upload-buffers.js';
+import { createBufferPool, type PooledBuffer } from './buffer-pool.js';
 import { fingerprintUpload, validatePhoto, validateUpload, type ValidatedUpload } from './validate-upload.js';
 
 /** Handles `POST /photos`. */
@@ -49,7 +49,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
     const closeUpload = openUpload(...client);
     const expectedBytes = announcedBytes ?? MAX_UPLOAD_BYTES;
     const reservation = inFlightBytes.open(expectedBytes, request.signal, identifyClient(...client));
-    const memory = segments.open();
+    const memory = segments.acquire();
     const prefetchedToken = createPrefetchedToken(options);
     /** Another request has used this key, and reports its outcome itself, unless its process ends before. */
     let isTaken = false;
@@ -95,7 +95,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
 async function receiveUpload(
   request: Request,
   { readBody }: ClientInfo,
-  memory: BodyBuffer,
+  memory: PooledBuffer,
   boundary: string,
   reservation: BytesReservation,
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,

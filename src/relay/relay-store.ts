@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { concatBytes, sha256Hex, systemClock, withTimeout, type Clock } from '../shared/shared.js';
-import { startBackgroundTimer } from './upload-buffers.js';
+import { startBackgroundTimer } from './buffer-pool.js';
 
 /**
  * Stores idempotency keys, attempts and rate limits. Several relays that share one store act as one. Keys are printable

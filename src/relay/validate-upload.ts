@@ -16,7 +16,7 @@ import { parseJsonPart } from './read-body-chunks.js';
 import type { Log } from './relay-log.js';
 import { checksumBytes, hashText } from './relay-store.js';
 import { assertFieldSizes } from './submission-conditions.js';
-import { startBackgroundTimer } from './upload-buffers.js';
+import { startBackgroundTimer } from './buffer-pool.js';
 
 export interface UploadedPhoto {
   /** The file. Its memory is used again after the request. */

@@ -106,7 +106,7 @@ function hasNameMismatch({ warnings }: CapturedPhoto): boolean {
  * Whether the photo under review is kept without a tap: the option `review` asks for a tap only with problems, a document was
  * seen, and no check found a problem.
  */
-export function isReviewPassed({ name, options, candidate, actions }: CaptureState): boolean {
+export function isAutoAccepted({ name, options, candidate, actions }: CaptureState): boolean {
   if (name !== 'review' || options.review !== 'problems' || !candidate) return false;
   const { findings, document } = candidate.report;
   return document !== null && findings.length === 0 && !candidate.repeated && actions[0] === 'use';

@@ -31,7 +31,7 @@ export interface CaptureOptions {
   readonly docTypes: readonly DocType[];
   readonly sidesSetting: SidesSetting;
   readonly shutter: 'auto' | 'manual';
-  /** `problems`: a photo whose checks all passed is shown for a moment, then kept (`isReviewPassed`). */
+  /** `problems`: a photo whose checks all passed is shown for a moment, then kept (`isAutoAccepted`). */
   readonly review: 'always' | 'problems';
   readonly sources: readonly CaptureSource[];
   readonly maxRetakes: number;

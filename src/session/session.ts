@@ -3,7 +3,7 @@ export {
   eventForAction,
   isDocTypeRefused,
   isLeftHalfway,
-  isReviewPassed,
+  isAutoAccepted,
   correctablePhoto,
   offeredDocTypes,
   canAcceptFiles,

@@ -66,7 +66,7 @@ const POLICY =
 /** MiniBrowser's own mock camera shows a test pattern, so the test kit's camera is used: a canvas with the side that is asked for. */
 const LAY_SAMPLES = `
   window.camera = docCaptureTesting.fakeCamera();
-  const lay = (side) => camera.lay('/' + ${JSON.stringify(SAMPLES)}[side]);
+  const lay = (side) => camera.showDocuments('/' + ${JSON.stringify(SAMPLES)}[side]);
   lay('front');
   document.querySelector('doc-capture').addEventListener('doc-statechange', ({ state }) => lay(state.side));`;
 

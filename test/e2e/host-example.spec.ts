@@ -11,11 +11,11 @@ test('a person photographs both sides of an identity card, and it is accepted', 
     const { fakeCamera, fakeRelay, specimen }: TestingKit = docCaptureTesting;
     const sides = { front: await specimen('id_card'), back: await specimen('id_card', { side: 'back' }) };
     const camera = fakeCamera();
-    await camera.lay(sides.front);
+    await camera.showDocuments(sides.front);
     fakeRelay('/verify', { verdict: true, uploadMs: 300 });
     document
       .querySelector('doc-capture')!
-      .addEventListener('doc-statechange', ({ state }) => void camera.lay(sides[state.side]));
+      .addEventListener('doc-statechange', ({ state }) => void camera.showDocuments(sides[state.side]));
   });
 
   await page.getByRole('button', { name: 'Open the camera' }).click();

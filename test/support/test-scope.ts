@@ -2,9 +2,12 @@
 import { replaceProperty } from './replace-property.js';
 
 const cleanups: (() => unknown)[] = [];
-afterEach(() => {
+
+/** At the end of each test; the gallery, which is no test, calls it between its scenes. */
+export function undoTest(): void {
   for (const cleanUp of cleanups.splice(0).reverse()) cleanUp();
-});
+}
+if ('afterEach' in globalThis) afterEach(undoTest);
 
 export const afterTest = (cleanUp: () => unknown): void => void cleanups.push(cleanUp);
 

@@ -9,7 +9,7 @@ import {
   rotateCorners,
 } from '../image/quad-geometry.js';
 import type { ReducedImage } from '../vision/network-input.js';
-import { mayHidePrint } from '../vision/document-contents.js';
+import { mayHaveHiddenPrint } from '../vision/document-contents.js';
 import {
   averageWithTurned,
   lookAtRectified,
@@ -65,18 +65,19 @@ const OTHER_OVERLAP = 0.7;
  */
 export function refineOutline(image: ReducedImage, plane: Plane, rough: PxQuad): RefinedOutline {
   const looks: RectifiedLook[] = [];
-  const candidates = [...movedOntoEdges(plane, rough)];
+  const candidates = [...cornerCandidatesAtEdges(plane, rough)];
   let corners = rough;
   for (const margin of RECTIFIED_MARGINS) {
     const seen = lookAtRectifiedDocument(image, plane, corners, margin);
     looks.push(seen);
     if (seen.corners === null) break;
     corners = seen.corners;
-    candidates.push(corners, ...movedOntoEdges(plane, corners));
+    candidates.push(corners, ...cornerCandidatesAtEdges(plane, corners));
   }
   const best = bestCorners(plane, candidates, looks);
   const isOdd = distanceFromFormats(estimateDocumentAspect(best, plane)) > ODD_MISFIT;
-  const completed = (): readonly PxQuad[] => completeCorners(best).flatMap((quad) => movedOntoEdges(plane, quad));
+  const completed = (): readonly PxQuad[] =>
+    completeCorners(best).flatMap((quad) => cornerCandidatesAtEdges(plane, quad));
   const exact = moveOntoEdges(plane, isOdd ? bestCorners(plane, [best, ...completed()], looks) : best);
   return { corners: exact, probability: alignedProbability(looks.at(-1)!, exact) };
 }
@@ -103,7 +104,7 @@ function bestCorners(plane: Plane, candidates: readonly PxQuad[], looks: readonl
   return candidates[scores.indexOf(Math.max(...scores))]!;
 }
 
-function movedOntoEdges(plane: Plane, corners: PxQuad): readonly PxQuad[] {
+function cornerCandidatesAtEdges(plane: Plane, corners: PxQuad): readonly PxQuad[] {
   const longSide = Math.max(plane.width, plane.height);
   const reaches = WIDE_REACHES.map((share) => Math.max(MIN_REACH_PX, share * longSide));
   return [corners, ...reaches.map((reach) => refineCorners(plane, corners, reach).corners)].map((moved) =>
@@ -126,7 +127,7 @@ export function checkCorners(image: ReducedImage, plane: Plane, corners: PxQuad)
   const view = seen.viewOf(corners);
   return {
     probability: alignedProbability(seen, corners),
-    view: mayHidePrint(view) ? averageWithTurned(view, lookAtTurned(image, plane, corners)) : view,
+    view: mayHaveHiddenPrint(view) ? averageWithTurned(view, lookAtTurned(image, plane, corners)) : view,
   };
 }
 

@@ -13,7 +13,7 @@ import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-
 import { hintForFrame, isGoodFrame, scoreFrame, type FrameEvidence } from '../rules/evaluate-frame.js';
 import { likenessToOtherSide } from '../rules/rules.js';
 import { isMrzRequired, isPortraitRequired } from '../sides/side-contents.js';
-import { createDocumentContents, mayWashOutPrint, type DocumentContents } from '../vision/document-contents.js';
+import { createDocumentContents, mayHaveWashedOutPrint, type DocumentContents } from '../vision/document-contents.js';
 import { WHOLE_IMAGE, type PartCells, look, type Look } from '../vision/look.js';
 import { reduceImage, type ReducedImage } from '../vision/network-input.js';
 import { isTrackConfirmed, trackDocument, trackToDetectedDocument, type DocumentTrack } from './document-tracker.js';
@@ -56,8 +56,8 @@ interface VisibleDocument {
 
 function toVisibleDocument(track: DocumentTrack, view: PartCells, plane: Plane): VisibleDocument {
   const { measured, rectified } = track;
-  const shown = rectified && { ...rectified, shown: measured };
-  const contents = createDocumentContents(view, measured, shown);
+  const located = rectified && { ...rectified, cornersInImage: measured };
+  const contents = createDocumentContents(view, measured, located);
   return { track, quad: toPixelQuad(measured, plane), view, contents };
 }
 
@@ -144,7 +144,9 @@ class FrameSeries {
     limits: Thresholds,
   ): VisibleDocument | null {
     const isGlareSeen =
-      seen !== null && this.#track !== null && mayWashOutPrint({ ...seen, part: WHOLE_IMAGE }, this.#track.measured);
+      seen !== null &&
+      this.#track !== null &&
+      mayHaveWashedOutPrint({ ...seen, part: WHOLE_IMAGE }, this.#track.measured);
     const tracked = { image: reduced, plane, timeMs, isGlareSeen };
     const track = trackDocument(this.#track, seen?.document ?? null, tracked, limits.minDocumentConfidence);
     this.#track = track;

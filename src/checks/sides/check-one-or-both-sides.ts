@@ -4,7 +4,7 @@ import { createWarning } from '../finding-list.js';
 import { boundingBox, crop, type Box } from '../image/crop.js';
 import { quadCenter } from '../image/quad-geometry.js';
 import { compareDocuments } from './compare-documents.js';
-import { isPlausibleDocument, isShapedLikeTwoCards, type CheckedRegion } from './find-both-sides.js';
+import { isPlausibleDocument, hasTwoCardAspect, type CheckedRegion } from './find-both-sides.js';
 import { mergeSideReports, reportToImageCoordinates } from './merge-side-reports.js';
 
 /** The inspections that this module composes. */
@@ -79,7 +79,7 @@ function mayShowTwo(report: CheckReport, image: Pixels): boolean {
   return (
     report.otherDocument !== null ||
     !isPlausibleDocument(report) ||
-    isShapedLikeTwoCards(image) ||
+    hasTwoCardAspect(image) ||
     isBesideZoneOrHalf(report)
   );
 }

@@ -32,7 +32,7 @@ export function findBothSides(
   otherDocument: DetectedDocument | null = null,
 ): readonly CheckedRegion[] {
   const inspectRegion = (box: Box): CheckedRegion => ({ box, report: inspect(crop(image, box)) });
-  const cards = isShapedLikeTwoCards(image) ? halvesOfImage(image)[0].map(inspectRegion) : null;
+  const cards = hasTwoCardAspect(image) ? halvesOfImage(image)[0].map(inspectRegion) : null;
   if (cards?.every(({ report }) => plausibleDocument(report)?.isWholeImage === true) === true) return cards;
   const whole: CheckedRegion = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
@@ -65,7 +65,7 @@ function boxAroundDocument(image: Pixels, { corners }: DetectedDocument): Box {
 }
 
 /** Whether an image has the proportions of two cards edge to edge. */
-export function isShapedLikeTwoCards({ width, height }: Pixels): boolean {
+export function hasTwoCardAspect({ width, height }: Pixels): boolean {
   const cardAspect = formatAspect('ID-1');
   return isNearAspect(width / height, 2 * cardAspect) || isNearAspect(width / height, cardAspect / 2);
 }

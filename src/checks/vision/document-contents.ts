@@ -66,8 +66,8 @@ interface DocumentCells {
   around(some: readonly CellOnDocument[]): Quad;
 }
 
-/** @param corners in the image that the part belongs to @param shown the same corners, where regions are wanted */
-function cellsOnDocument({ cells, part }: PartCells, corners: Quad, shown: Quad): DocumentCells {
+/** @param corners in the image that the part belongs to @param cornersInImage the same corners, where regions are wanted */
+function cellsOnDocument({ cells, part }: PartCells, corners: Quad, cornersInImage: Quad): DocumentCells {
   const { columns, rows } = cells;
   const fromQuad = invertHomography(squareToQuad(corners));
   const members: CellOnDocument[] = [];
@@ -79,7 +79,7 @@ function cellsOnDocument({ cells, part }: PartCells, corners: Quad, shown: Quad)
     );
     if (u > 0 && u < 1 && v > 0 && v < 1) members.push({ cell, u, v });
   }
-  const toQuad = squareToQuad(shown);
+  const toQuad = squareToQuad(cornersInImage);
   const around = (some: readonly CellOnDocument[]): Quad => {
     const margin = 0.5 / Math.sqrt(members.length);
     const us = some.map(({ u }) => u);
@@ -93,9 +93,9 @@ function cellsOnDocument({ cells, part }: PartCells, corners: Quad, shown: Quad)
 }
 
 /** A look at the document rectified, in this image or in a frame before. */
-export interface ShownRectifiedView extends RectifiedView {
+export interface LocatedRectifiedView extends RectifiedView {
   /** The document's corners in the image, normalised. */
-  readonly shown: Quad;
+  readonly cornersInImage: Quad;
 }
 
 /**
@@ -106,7 +106,7 @@ export interface ShownRectifiedView extends RectifiedView {
 export function createDocumentContents(
   view: PartCells,
   corners: Quad,
-  rectified: ShownRectifiedView | null = null,
+  rectified: LocatedRectifiedView | null = null,
 ): DocumentContents {
   const onDocument = cellsOnDocument(view, corners, corners);
   const { cells, members, around } = onDocument;
@@ -129,23 +129,23 @@ export function createDocumentContents(
       return shown.length === 0 ? null : { corners: around(shown), confidence: this.confidenceOf('portrait') };
     },
     measureHiddenPrint() {
-      return hiddenPrintOn(rectified ? cellsOfRectified(rectified, rectified.shown) : onDocument);
+      return hiddenPrintOn(rectified ? cellsOfRectified(rectified, rectified.cornersInImage) : onDocument);
     },
   };
 }
 
-function cellsOfRectified({ cells, corners }: RectifiedView, shown: Quad): DocumentCells {
-  return cellsOnDocument({ cells, part: WHOLE_IMAGE }, corners, shown);
+function cellsOfRectified({ cells, corners }: RectifiedView, cornersInImage: Quad): DocumentCells {
+  return cellsOnDocument({ cells, part: WHOLE_IMAGE }, corners, cornersInImage);
 }
 
 /** Whether a look at the rectified document shows print that is perhaps hidden: a second look is worth its time. */
-export function mayHidePrint(view: RectifiedView): boolean {
+export function mayHaveHiddenPrint(view: RectifiedView): boolean {
   const { covered, glare } = hiddenPrintOn(cellsOfRectified(view, view.corners), DOUBTFUL_PROBABILITY);
   return covered.area !== null || glare.area !== null;
 }
 
 /** Whether a look at an image shows print on the document that is perhaps washed out. @param corners normalised */
-export function mayWashOutPrint(view: PartCells, corners: Quad): boolean {
+export function mayHaveWashedOutPrint(view: PartCells, corners: Quad): boolean {
   const seen = cellsOnDocument(view, corners, corners);
   return describeHidden(seen, washedOutCells(seen, DOUBTFUL_PROBABILITY), MIN_WASHED_OUT_PRINT).area !== null;
 }

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import {
   isLeftHalfway,
-  isReviewPassed,
+  isAutoAccepted,
   type Capture,
   type CaptureEvent,
   type CaptureState,
@@ -23,7 +23,7 @@ const TIMEOUTS: Readonly<Partial<Record<StateName, StateTimeout>>> = {
   /** The camera continues when it sees the other side, or after this time, in which anybody has turned a card over. */
   turning: { afterMs: 8000, event: { type: 'turned' } },
   /** A photo whose checks passed is shown with `review="problems"`. A key, or a tap on the photo, ends it. */
-  review: { afterMs: 900, event: { type: 'use' }, isNeeded: isReviewPassed },
+  review: { afterMs: 900, event: { type: 'use' }, isNeeded: isAutoAccepted },
   /** After this time a message says that it still works. */
   sending: { afterMs: 10_000 },
   /** A photo that a person has left on a shared device is not kept for the next one. */

@@ -5,7 +5,7 @@ import { icon } from '../icons.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure, type ScreenContent } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import type { ComputerHandoff } from './computer-handoff.js';
+import type { ComputerPeer } from './computer-peer.js';
 import { renderRelayConnection } from './handoff-peer.js';
 
 /** What the computer's screen shows. */
@@ -40,7 +40,7 @@ const waiting = (content: TemplateResult): TemplateResult =>
 /** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
 const QUIET_MODULES = 2;
 
-export function renderComputerScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
+export function renderComputerScreen(view: ViewModel, computer: ComputerPeer): TemplateResult {
   const { stage } = computer;
   const { t } = view;
   switch (stage.name) {
@@ -66,7 +66,7 @@ export function renderComputerScreen(view: ViewModel, computer: ComputerHandoff)
 
 function linkScreen(
   view: ViewModel,
-  computer: ComputerHandoff,
+  computer: ComputerPeer,
   { link, qrCode, isSentByHost }: Extract<ComputerStage, { name: 'link' }>,
 ): TemplateResult {
   const { t } = view;
@@ -90,7 +90,7 @@ function qrFigure({ size, path }: QrCode, label: string): TemplateResult {
   </div>`;
 }
 
-function linkActions(view: ViewModel, computer: ComputerHandoff, link: string): TemplateResult {
+function linkActions(view: ViewModel, computer: ComputerPeer, link: string): TemplateResult {
   const { t } = view;
   const label = t(computer.link.state === 'copied' ? 'action.link.done' : 'action.link');
   const share = (): void => void navigator.share({ url: link }).catch(() => undefined);
@@ -104,7 +104,7 @@ function linkActions(view: ViewModel, computer: ComputerHandoff, link: string): 
   }`;
 }
 
-function confirmScreen(view: ViewModel, computer: ComputerHandoff, code: string): TemplateResult {
+function confirmScreen(view: ViewModel, computer: ComputerPeer, code: string): TemplateResult {
   const { t } = view;
   return screen(view, computer, {
     title: t('handoff.confirm'),
@@ -119,7 +119,7 @@ function confirmScreen(view: ViewModel, computer: ComputerHandoff, code: string)
   });
 }
 
-function followingScreen(view: ViewModel, computer: ComputerHandoff): TemplateResult {
+function followingScreen(view: ViewModel, computer: ComputerPeer): TemplateResult {
   const { t } = view;
   const { isPhoneAway, isRetry } = computer;
   const connected = isPhoneAway ? 'handoff.away' : 'handoff.following.text';
@@ -141,7 +141,7 @@ function followingScreen(view: ViewModel, computer: ComputerHandoff): TemplateRe
   });
 }
 
-function endScreen(view: ViewModel, computer: ComputerHandoff, title: string, text: string): TemplateResult {
+function endScreen(view: ViewModel, computer: ComputerPeer, title: string, text: string): TemplateResult {
   const options = { label: view.t('handoff.new'), rank: 'filled', name: 'again' } as const;
   return screen(view, computer, {
     title,
@@ -154,7 +154,7 @@ function endScreen(view: ViewModel, computer: ComputerHandoff, title: string, te
 type ComputerScreenContent = Omit<ScreenContent, 'name' | 'text'> & { readonly text: string };
 
 /** Every screen offers to continue on the computer. */
-function screen(view: ViewModel, computer: ComputerHandoff, content: ComputerScreenContent): TemplateResult {
+function screen(view: ViewModel, computer: ComputerPeer, content: ComputerScreenContent): TemplateResult {
   const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
   return screenLayout(view, {
     ...content,

@@ -5,10 +5,10 @@ import { afterRemoval } from '../controllers/after-removal.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { adoptStyles } from '../styles/element-styles.js';
 import { handoffStyles } from '../styles/handoff-styles.js';
-import { ComputerHandoff } from './computer-handoff.js';
+import { ComputerPeer } from './computer-peer.js';
 import { readSavedHandoff, type SavedHandoff } from './handoff-history.js';
 import type { HandoffPeer } from './handoff-peer.js';
-import { PhoneHandoff } from './phone-handoff.js';
+import { PhonePeer } from './phone-peer.js';
 
 /** The element that shows the hand-off. A page has one hand-off, and may have several elements. */
 let elementOfPage: LazyModuleDeps['host'] | null = null;
@@ -54,13 +54,13 @@ export class HandoffController implements ReactiveController {
   }
 
   #openComputerPeer(remembered?: SavedHandoff): void {
-    this.#show(new ComputerHandoff(this.#deps, () => this.#show(null), remembered));
+    this.#show(new ComputerPeer(this.#deps, () => this.#show(null), remembered));
   }
 
   /** Again for the link of another hand-off in the same tab, which changes only the fragment. */
   readonly #openPhonePeer = (): boolean => {
     const link = parseHandoffLink(location.hash);
-    if (link) this.#show(new PhoneHandoff(this.#deps, link));
+    if (link) this.#show(new PhonePeer(this.#deps, link));
     return link !== null;
   };
 

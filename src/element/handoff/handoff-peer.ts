@@ -17,7 +17,7 @@ export abstract class HandoffPeer<
   isConnected = true;
   protected readonly deps: LazyModuleDeps;
   /** Aborted when this end stops following. */
-  protected following = new AbortController();
+  protected followController = new AbortController();
 
   constructor(deps: LazyModuleDeps, stage: Stage) {
     this.deps = deps;
@@ -32,21 +32,21 @@ export abstract class HandoffPeer<
 
   /** The element was removed: stops following. */
   detach(): void {
-    this.following.abort();
+    this.followController.abort();
   }
 
   protected abstract onEvent(event: HandoffEvent): void;
 
   /** The hand-off has ended. */
-  protected abstract onGone(): void;
+  protected abstract onEnded(): void;
 
   protected follow(id: string, token: string): void {
     void followHandoff(this.endpoint(token), {
       id,
-      signal: this.following.signal,
+      signal: this.followController.signal,
       onEvent: (event) => this.onEvent(event),
       onConnection: (isConnected) => this.setConnected(isConnected),
-      onGone: () => this.onGone(),
+      onGone: () => this.onEnded(),
     });
   }
 

@@ -68,7 +68,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
     name: 'review',
     step: candidate ? sideText({ ...state, bothInOne: state.bothInOne || candidate.report.bothInOne }, t) : undefined,
     title: reviewTitle(view),
-    text: isQuestionAsked(state) && !view.isPassing ? t('review.question') : undefined,
+    text: isQuestionAsked(state) && !view.isAutoAccepting ? t('review.question') : undefined,
     canLeave: true,
     figure:
       candidate && isUninspected(candidate)
@@ -79,9 +79,9 @@ export function reviewScreen(view: ViewModel): TemplateResult {
               ${enlargeablePhoto(view, 'candidateBack', t('side.back'))}
             </div>`
           : html`<div class="photos">${enlargeablePhoto(view, 'candidate', t(`side.${sideNameOf(state)}`))}</div>`,
-    body: view.isPassing ? icon('check') : reviewBody(view),
+    body: view.isAutoAccepting ? icon('check') : reviewBody(view),
     // A tap on the photo keeps it from being used.
-    actions: view.isPassing ? nothing : actionButtons(view),
+    actions: view.isAutoAccepting ? nothing : actionButtons(view),
   });
 }
 

@@ -24,7 +24,7 @@ import {
   type PhotoAnalysis,
 } from './list-check-reports.js';
 import { inferDocType, resolveResultDocType } from './infer-doc-type.js';
-import { areMrzCheckDigitsValid, hasVisaMrz, toPhotoOcr } from './extract-result-fields.js';
+import { areMrzCheckDigitsValid, hasVisaMrz, toPhotoOcr } from './to-photo-ocr.js';
 
 export interface PhotoVerdict {
   readonly verdict: boolean;

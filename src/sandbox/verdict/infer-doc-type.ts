@@ -6,7 +6,7 @@ import {
   type CheckReport,
 } from '../../checks/checks.js';
 import { DOC_TYPES, type DocType } from '../../contract/contract.js';
-import { isFieldCertain } from './extract-result-fields.js';
+import { isFieldCertain } from './to-photo-ocr.js';
 
 /**
  * The document type for the verdict: the announced one; else the one in the MRZ or barcode; else a passport if the first

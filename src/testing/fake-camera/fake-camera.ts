@@ -52,14 +52,14 @@ export interface FakeCamera {
    * Lays images of documents, such as a {@link specimen} or a scan, on a desk inside the element's guide frame. Two lie
    * together, as for `sides="both-in-one"`.
    */
-  lay(...documents: readonly Awaitable<Exclude<CameraContent, DrawFrame>>[]): Promise<void>;
+  showDocuments(...documents: readonly Awaitable<Exclude<CameraContent, DrawFrame>>[]): Promise<void>;
   /** Shows the empty desk. */
   clear(): void;
 
   /** The camera fails to open from now on. Open streams continue. */
   fail(failure: CameraFailure): void;
   /** The camera opens again, with permission. */
-  mend(): void;
+  recover(): void;
   /** Open streams end, as when the camera is unplugged. Call `fail('not-found')` before it so that none opens again. */
   end(): void;
   /** Open streams deliver no frames, as during a phone call. */
@@ -141,14 +141,14 @@ export function fakeCamera({
     requests,
     applied,
     show: (content) => loadView(async () => createFullFrameScene(await content)),
-    lay: (...documents) =>
+    showDocuments: (...documents) =>
       loadView(async () => createDeskScene(await Promise.all(documents.map(async (document) => document)))),
     clear: () => setView(EMPTY_DESK_VIEW),
     fail(next) {
       failure = FAILURE_BEHAVIORS[next];
       cameraPermission.set(failure.permission);
     },
-    mend() {
+    recover() {
       failure = null;
       cameraPermission.set('granted');
     },

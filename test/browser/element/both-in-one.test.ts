@@ -21,7 +21,7 @@ for (const [shape, size] of FRAMES) {
     const lens = { deviceId: 'back', label: 'Back Camera', facing: 'environment', ...size } as const;
     camera = fakeCamera({ lenses: [lens] });
     relay = fakeRelay('/verify', { verdict: false, reason: 'missing_back' }, { verdict: true });
-    await camera.lay(specimen('id_card'), specimen('id_card', { side: 'back' }));
+    await camera.showDocuments(specimen('id_card'), specimen('id_card', { side: 'back' }));
     document.body.innerHTML = '<doc-capture endpoint="/verify" doc-type="id_card" sides="both-in-one"></doc-capture>';
     const capture = document.querySelector('doc-capture')!;
     capture.start();

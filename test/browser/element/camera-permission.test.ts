@@ -56,7 +56,7 @@ describe('camera permission', () => {
     await deny();
     await helpShown();
     const { length } = camera.requests;
-    camera.mend();
+    camera.recover();
     await reached(element, 'aiming');
     expect(camera.requests.length).to.be.greaterThan(length);
   });
@@ -67,7 +67,7 @@ describe('camera permission', () => {
     const { length } = camera.requests;
     element.disabled = true;
     await element.updateComplete;
-    camera.mend();
+    camera.recover();
     await nextFrames();
     expect(camera.requests).to.have.length(length);
     camera.fail('denied');
@@ -79,7 +79,7 @@ describe('camera permission', () => {
     await press(element, '.leave');
     await reached(element, 'welcome');
     await element.updateComplete;
-    camera.mend();
+    camera.recover();
     await nextFrames();
     expect(camera.requests).to.have.length(again);
     expect(element.state.name).to.equal('welcome');

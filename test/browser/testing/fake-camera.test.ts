@@ -115,9 +115,9 @@ describe('fakeCamera', () => {
     expect(error).to.be.instanceOf(Error).with.property('message').that.contains('404');
   });
 
-  it('fakeCamera.lay() with two documents → both lie on the desk; clear() → the desk is empty', async () => {
+  it('fakeCamera.showDocuments() with two documents → both lie on the desk; clear() → the desk is empty', async () => {
     install({ lenses: [{ deviceId: 'one', label: 'One', width: 320, height: 480 }] });
-    await camera.lay(plain(RED, 86, 54), plain(BLUE, 86, 54));
+    await camera.showDocuments(plain(RED, 86, 54), plain(BLUE, 86, 54));
     const video = await play((await open()).stream);
     const column = async (): Promise<string> => {
       const context = new OffscreenCanvas(1, 480).getContext('2d')!;
@@ -153,7 +153,7 @@ describe('fakeCamera', () => {
       }
       expect(await opening).to.equal(code);
       expect(camera.liveTracks).to.have.lengthOf(0);
-      camera.mend();
+      camera.recover();
       expect((await open()).lens.label).to.equal('Back Camera');
     });
 

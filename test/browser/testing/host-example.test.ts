@@ -5,7 +5,7 @@ import { fakeCamera, fakeRelay, specimen, waitForState } from 'doc-capture/testi
 it('the service finds a passport blurred → a second photo is accepted', async () => {
   const camera = fakeCamera();
   const relay = fakeRelay('/verify', { verdict: false, reason: 'blur_img' }, { verdict: true });
-  await camera.lay(specimen('passport'));
+  await camera.showDocuments(specimen('passport'));
   document.body.innerHTML = '<doc-capture endpoint="/verify" doc-type="passport"></doc-capture>';
   const capture = document.querySelector('doc-capture')!;
 

@@ -2,6 +2,7 @@ import type { HandoffEvent } from '../../../src/contract/contract.js';
 import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
 import type { FakeDocCapture } from '../element/fake-doc-capture.js';
 import { CLAIM_CODE, FakeHandoffRelay } from '../element/fake-handoff-relay.js';
+import { undoTest } from '../test-scope.js';
 import { waitUntil } from '../wait-until.js';
 
 /** A screen of a hand-off. The relay's events bring it, not a state of the session. */
@@ -44,7 +45,7 @@ let relay: FakeHandoffRelay | null = null;
 
 /** Before another scene is shown, and before the element of this one is on the page. */
 export function prepareHandoff(name: string): void {
-  relay?.restore();
+  undoTest();
   relay = HANDOFF_SCENES[name] ? new FakeHandoffRelay() : null;
   if (HANDOFF_SCENES[name]?.presses[0] !== 'phone' && relay)
     history.replaceState(null, '', `#doc-capture-handoff=h1.${CLAIM_CODE}`);
@@ -60,6 +61,6 @@ export async function showHandoff(element: FakeDocCapture, name: string): Promis
     await waitUntil(() => find(`[data-action=${action}]`));
     find(`[data-action=${action}]`)?.click();
   }
-  for (const event of scene.events) await relay?.send('h1', event);
+  if (scene.events.length > 0) await relay?.send('h1', ...scene.events);
   await waitUntil(() => find(`.screen.${scene.screen}`));
 }

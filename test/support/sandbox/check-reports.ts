@@ -7,7 +7,7 @@ import type {
 } from '../../../src/checks/checks.js';
 import { parseAamva } from '../../../src/checks/barcode/parse-aamva.js';
 import { toMrzData } from '../../../src/checks/mrz/decode/to-mrz-data.js';
-import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
+import { decodeMrzScores } from '../../../src/checks/mrz/decode/decode-mrz-scores.js';
 import { certainReadings } from '../checks/mrz-text.js';
 import { createMrzSeen } from '../checks/create-mrz-seen.js';
 import { checkReport, CORNERS } from '../session/sample-reports.js';
@@ -23,7 +23,7 @@ export function createUnreadMrz(lineCount: 2 | 3): DetectedMrz {
 
 /** An MRZ that was read with certainty. @param more changes, such as uncertain fields */
 export function createReadMrz(lines: readonly string[], today: string, more: Partial<MrzEvidence> = {}): DetectedMrz {
-  const decoded = decodeMrz(certainReadings(lines));
+  const decoded = decodeMrzScores(certainReadings(lines));
   if (decoded === null) throw new RangeError('no zone');
   const { failing, doubtful, valid, format: shape } = decoded;
   const evidence = { data: toMrzData(decoded, today), failing, doubtful, agreeing: 1, ...more };

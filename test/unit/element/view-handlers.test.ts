@@ -24,7 +24,7 @@ function createRecordedHandlers(initial: CaptureState) {
     copyLink: () => void asked.push('link'),
     handOff: () => void asked.push('phone'),
     notifyCancel: () => void asked.push('left'),
-    goOn: () => void asked.push('go on'),
+    onContinue: () => void asked.push('go on'),
     askToCorrect: () => asked.push('correct') > 0,
     reload: () => void asked.push('reload'),
     enlarge: (name) => void asked.push(`enlarge ${name}`),

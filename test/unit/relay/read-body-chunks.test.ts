@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, describe, mock } from 'node:test';
 import { createUploadParser } from '../../../src/relay/parse-multipart-upload.js';
 import { readBodyChunks, THROUGHPUT_PERIOD_MS, type BodyReader } from '../../../src/relay/read-body-chunks.js';
-import { createBufferPool, type BodyBuffer } from '../../../src/relay/upload-buffers.js';
+import { createBufferPool, type PooledBuffer } from '../../../src/relay/buffer-pool.js';
 import { validatePhoto } from '../../../src/relay/validate-upload.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { arrayBufferBytes } from '../../support/relay/heap-bytes.js';
@@ -23,7 +23,7 @@ const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerS
 function read(
   init: RequestInit & { duplex: 'half' },
   onChunk: (chunk: Uint8Array) => void,
-  memory: Pick<BodyBuffer, 'takeSegment'> = createBufferPool().open(),
+  memory: Pick<PooledBuffer, 'takeSegment'> = createBufferPool().acquire(),
 ): Promise<void> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
   return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory }, onChunk);
@@ -159,13 +159,13 @@ const take = (memory: { takeSegment(): Uint8Array }, count: number): Uint8Array[
 describe('the memory of uploads', () => {
   test('two open bodies → no segment in common; after the release the next body gets the same memory', () => {
     const pool = createBufferPool();
-    const [one, other] = [pool.open(), pool.open()];
+    const [one, other] = [pool.acquire(), pool.acquire()];
     const segments = [...take(one, 20), ...take(other, 20)];
     for (const [index, segment] of segments.entries()) segment.fill(index);
     for (const [index, segment] of segments.entries()) assert.ok(segment.every((byte) => byte === index));
     one.release();
     one.release();
-    const again = take(pool.open(), 20);
+    const again = take(pool.acquire(), 20);
     assert.deepEqual(new Set(again), new Set(segments.slice(0, 20)));
     for (const segment of again) segment.fill(255);
     assert.ok(segments.slice(20).every((segment, index) => segment.every((byte) => byte === index + 20)));
@@ -174,18 +174,18 @@ describe('the memory of uploads', () => {
   test('half a minute without an upload → the memory is given back; an upload in between keeps its own', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const pool = createBufferPool();
-    const first = pool.open();
+    const first = pool.acquire();
     const buffers = new Set(take(first, 4_000).map(({ buffer }) => buffer));
     first.release();
     mock.timers.tick(9_000);
-    const second = pool.open();
+    const second = pool.acquire();
     const segment = second.takeSegment().fill(7);
     mock.timers.tick(30_000);
     assert.ok(segment.every((byte) => byte === 7));
     second.release();
     for (let elapsed = 0; elapsed < 60; elapsed++) mock.timers.tick(1_000);
     assert.ok(buffers.size > 200 && [...buffers].every(({ byteLength }) => byteLength === 0));
-    assert.ok(!buffers.has(pool.open().takeSegment().buffer));
+    assert.ok(!buffers.has(pool.acquire().takeSegment().buffer));
     mock.timers.reset();
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport } from '../../../src/checks/checks.js';
-import { initialState, isReviewPassed, transition } from '../../../src/session/session.js';
+import { initialState, isAutoAccepted, transition } from '../../../src/session/session.js';
 import type { CaptureEvent, CaptureOptions, CaptureState } from '../../../src/session/session.js';
 import { checked, chosen, file, open, SENDING, taken, walk } from '../../support/session/capture-walks.js';
 import { checkReport, warning } from '../../support/session/sample-reports.js';
@@ -12,22 +12,22 @@ const review = (report: CheckReport, options = PROBLEMS): CaptureState =>
   walk(initialState(options), ...open, ...taken, checked(report)).state;
 
 test('a photo without a finding → passed with `review: problems`; by default it waits for the person', () => {
-  assert.equal(isReviewPassed(review(checkReport())), true);
-  assert.equal(isReviewPassed(review(checkReport(), SENDING)), false);
+  assert.equal(isAutoAccepted(review(checkReport())), true);
+  assert.equal(isAutoAccepted(review(checkReport(), SENDING)), false);
 });
 
 test('a warning, a fact about the document, no document, or a refused photo → waits for the person', () => {
   const name = warning('last_name_mismatch', { cause: 'other_name', aboutDocument: true });
-  assert.equal(isReviewPassed(review(checkReport([warning('blur_img')]))), false);
-  assert.equal(isReviewPassed(review(checkReport([name]))), false);
-  assert.equal(isReviewPassed(review({ ...checkReport(), document: null })), false);
+  assert.equal(isAutoAccepted(review(checkReport([warning('blur_img')]))), false);
+  assert.equal(isAutoAccepted(review(checkReport([name]))), false);
+  assert.equal(isAutoAccepted(review({ ...checkReport(), document: null })), false);
   const refused = { ...initialState(PROBLEMS), refused: ['aa'] };
   const again: CaptureEvent = { type: 'checked', file, report: checkReport(), sha256: 'aa' };
   const { state } = walk(refused, chosen(file), again);
-  assert.equal(isReviewPassed(state), false);
+  assert.equal(isAutoAccepted(state), false);
 });
 
 test('after the review → not passed any more', () => {
   const { state } = transition(review(checkReport()), { type: 'use' });
-  assert.equal(isReviewPassed(state), false);
+  assert.equal(isAutoAccepted(state), false);
 });

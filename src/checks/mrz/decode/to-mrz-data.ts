@@ -1,4 +1,4 @@
-import type { DecodedMrz } from './decode-mrz.js';
+import type { DecodedMrz } from './decode-mrz-scores.js';
 import type { MrzFieldName, MrzLayoutName } from './mrz-layouts.js';
 import { parseExpiryDate, parsePastDate } from './parse-mrz-dates.js';
 import { toAlpha2CountryCode } from './mrz-country-codes.js';

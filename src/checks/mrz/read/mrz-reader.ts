@@ -3,7 +3,7 @@ import { todayIso } from '../../../shared/shared.js';
 import type { DetectedMrz, Pixels } from '../../check-report.js';
 import type { Plane } from '../../image/plane.js';
 import type { LiveMrzReader } from '../../live/mrz-tracker.js';
-import { decodeMrz, type DecodedMrz } from '../decode/decode-mrz.js';
+import { decodeMrzScores, type DecodedMrz } from '../decode/decode-mrz-scores.js';
 import { toMrzData, toOcrFields } from '../decode/to-mrz-data.js';
 import { cutDetectedMrzLines, cutMrzLines } from '../locate/cut-mrz-lines.js';
 import { decodeLineScores } from './decode-line-scores.js';
@@ -18,7 +18,7 @@ import { recognizeLine, type LineScores } from './recognize-line.js';
  */
 export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), merger?: ReadingMerger): DetectedMrz {
   const scores = cutDetectedMrzLines(image, mrz).map(recognizeLine);
-  const { decoded, agreeing } = decodeRecognizedMrz(scores, mrz.columns, merger?.addOnce);
+  const { decoded, agreeing } = decodeRecognizedMrz(scores, mrz.columns, merger?.mergeWith);
   if (decoded === null) {
     const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
     return { ...mrz, reading: 'unreadable', lines: [], fields: {}, valid: null, evidence };
@@ -47,9 +47,9 @@ interface MrzDecodingResult {
   /** Number of sharp photos or frames with the same text. */
   readonly agreeing: number;
   /** Whether this image alone gave the text, without earlier ones. */
-  readonly isAlone: boolean;
+  readonly isFromSingleImage: boolean;
   /** The earlier images show another document. */
-  readonly isOther: boolean;
+  readonly isOtherDocument: boolean;
 }
 
 /**
@@ -64,15 +64,25 @@ export function decodeRecognizedMrz(
 ): MrzDecodingResult {
   const counts = COLUMNS_BY_LINE_COUNT[scores.length === 3 ? 3 : 2];
   const likeliestFirst = [...counts].sort((a, b) => Number(b === columns) - Number(a === columns));
-  let best: MrzDecodingResult = { decoded: null, agreeing: 0, isAlone: true, isOther: false };
+  let best: MrzDecodingResult = {
+    decoded: null,
+    agreeing: 0,
+    isFromSingleImage: true,
+    isOtherDocument: false,
+  };
   for (const count of likeliestFirst) {
     const lines = scores.map((line) => decodeLineScores(line, count));
-    const ownText = decodeMrz(lines);
+    const ownText = decodeMrzScores(lines);
     const merged = ownText === null ? null : merge(lines);
-    const isOther = merged?.isOther === true;
-    const isAlone = ownText?.valid === true || merged === null || isOther;
-    const decoded = isAlone ? ownText : (decodeMrz(merged.lines) ?? ownText);
-    const text: MrzDecodingResult = { decoded, agreeing: isOther ? 0 : (merged?.agreeing ?? 0), isAlone, isOther };
+    const isOtherDocument = merged?.isOtherDocument === true;
+    const isFromSingleImage = ownText?.valid === true || merged === null || isOtherDocument;
+    const decoded = isFromSingleImage ? ownText : (decodeMrzScores(merged.lines) ?? ownText);
+    const text: MrzDecodingResult = {
+      decoded,
+      agreeing: isOtherDocument ? 0 : (merged?.agreeing ?? 0),
+      isFromSingleImage,
+      isOtherDocument,
+    };
     if (best.decoded === null || text.decoded?.valid === true) best = text;
     if (best.decoded?.valid === true) break;
   }
@@ -104,11 +114,11 @@ export function createMergingMrzReader(pause: () => Promise<void>): MergingMrzRe
     }
     await pause();
     if (startedOn !== documentNumber) return;
-    const { decoded, isAlone, isOther } = decodeRecognizedMrz(scores, columns, merge.add);
+    const { decoded, isFromSingleImage, isOtherDocument } = decodeRecognizedMrz(scores, columns, merge.add);
     // One frame of another document says nothing. After two it is that document.
-    if (isOther) return;
+    if (isOtherDocument) return;
     if (decoded !== null) valid = decoded.valid;
-    if (decoded?.valid === true && isAlone) sharp++;
+    if (decoded?.valid === true && isFromSingleImage) sharp++;
   }
 
   return {

@@ -10,7 +10,7 @@ export interface MergedReading {
    */
   readonly agreeing: number;
   /** The lines that were given are of another document, and are not part of the merged ones. */
-  readonly isOther: boolean;
+  readonly isOtherDocument: boolean;
 }
 
 /** Merges the readings of one MRZ in several frames. It stores scores, no images. */
@@ -18,7 +18,7 @@ export interface ReadingMerger {
   /** Adds the lines of a frame. Another document replaces the first one after two frames in a row. */
   add(lines: readonly LineReading[]): MergedReading;
   /** Merges a photo's lines with the frames, unless they are of another document. Keeps nothing: a photo may be read again. */
-  addOnce(lines: readonly LineReading[]): MergedReading;
+  mergeWith(lines: readonly LineReading[]): MergedReading;
   reset(): void;
 }
 
@@ -46,9 +46,9 @@ export function createReadingMerger(): ReadingMerger {
   const fitsFrames = (lines: readonly LineReading[]): boolean =>
     frames.length === 0 || isSameDocument(mergeFrames(frames).lines, lines);
   return {
-    addOnce(lines) {
-      const isOther = !fitsFrames(lines);
-      return { ...mergeFrames(isOther ? frames : [...frames, weighFrame(lines)]), isOther };
+    mergeWith(lines) {
+      const isOtherDocument = !fitsFrames(lines);
+      return { ...mergeFrames(isOtherDocument ? frames : [...frames, weighFrame(lines)]), isOtherDocument };
     },
     add(lines) {
       const frame = weighFrame(lines);
@@ -61,7 +61,7 @@ export function createReadingMerger(): ReadingMerger {
       } else {
         other = frame;
       }
-      return { ...mergeFrames(frames), isOther: other !== null };
+      return { ...mergeFrames(frames), isOtherDocument: other !== null };
     },
     reset() {
       frames = [];
@@ -97,7 +97,7 @@ function isSameDocument(one: readonly LineReading[], other: readonly LineReading
   return different <= MAX_DIFFERENT_SHARE * clear;
 }
 
-function mergeFrames(frames: readonly FrameReading[]): Omit<MergedReading, 'isOther'> {
+function mergeFrames(frames: readonly FrameReading[]): Omit<MergedReading, 'isOtherDocument'> {
   const totalWeight = frames.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const independentFrames = frames.length ** FRAME_INDEPENDENCE;
   const lines = (frames[0]?.lines ?? []).map((first, n) => {

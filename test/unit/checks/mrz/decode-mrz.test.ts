@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'mrz';
 import type { LineReading } from '../../../../src/checks/mrz/read/decode-line-scores.js';
 import { computeCheckDigit, MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
-import { decodeMrz, type DecodedMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { decodeMrzScores, type DecodedMrz } from '../../../../src/checks/mrz/decode/decode-mrz-scores.js';
 import { MRZ_LAYOUTS, layoutWithLongDocumentNumber } from '../../../../src/checks/mrz/decode/mrz-layouts.js';
 import {
   certainReadings,
@@ -47,7 +47,7 @@ function readingWith(
 }
 
 function decodeOrFail(readings: readonly LineReading[]): DecodedMrz {
-  const result = decodeMrz(readings);
+  const result = decodeMrzScores(readings);
   assert.ok(result);
   return result;
 }
@@ -58,7 +58,7 @@ for (const layout of MRZ_LAYOUTS) {
     assert.deepEqual(positions, [...Array(layout.lineCount * layout.columns).keys()]);
   });
 
-  test(`decodeMrz: the published example of ${layout.name} → unchanged and valid`, () => {
+  test(`decodeMrzScores: the published example of ${layout.name} → unchanged and valid`, () => {
     const lines = EXAMPLES[layout.name];
     const result = decodeOrFail(certainReadings(lines));
     assert.deepEqual(result.lines, lines);
@@ -67,7 +67,7 @@ for (const layout of MRZ_LAYOUTS) {
     assert.deepEqual([result.failing, result.doubtful, result.valid], [[], [], true]);
   });
 
-  test(`decodeMrz: 200 generated ${layout.name} texts → unchanged and valid`, () => {
+  test(`decodeMrzScores: 200 generated ${layout.name} texts → unchanged and valid`, () => {
     for (let seed = 0; seed < 200; seed++) {
       const { lines } = createMrzText(seed, layout.name);
       const result = decodeOrFail(certainReadings(lines));
@@ -76,7 +76,7 @@ for (const layout of MRZ_LAYOUTS) {
     }
   });
 
-  test(`decodeMrz: a ${layout.name} text with a misprinted check digit → unchanged, listed as failing, not valid`, () => {
+  test(`decodeMrzScores: a ${layout.name} text with a misprinted check digit → unchanged, listed as failing, not valid`, () => {
     for (let seed = 0; seed < 100; seed++) {
       const lines = withWrongCheckDigit(createMrzText(seed, layout.name), seed);
       const result = decodeOrFail(certainReadings(lines));
@@ -95,7 +95,7 @@ for (const [text, digit] of [
     assert.equal(computeCheckDigit(text), digit));
 }
 
-test('decodeMrz: a passport MRZ → the text of each field, without its check digit', () => {
+test('decodeMrzScores: a passport MRZ → the text of each field, without its check digit', () => {
   const { fields } = decodeOrFail(certainReadings(EXAMPLES.TD3));
   assert.deepEqual(fields, {
     documentCode: 'P<',
@@ -136,18 +136,18 @@ const CORRECTED: readonly (readonly [what: string, printed: readonly string[], .
   ['a month that begins with 6 → 0', EXAMPLES.TD3, [1, 15, { 6: 0.7 }]],
 ];
 for (const [what, printed, ...rivals] of CORRECTED)
-  test(`decodeMrz corrects uncertain or misread characters: ${what}`, () => {
+  test(`decodeMrzScores corrects uncertain or misread characters: ${what}`, () => {
     assert.deepEqual(decodeOrFail(readingWith(printed, ...rivals)).lines, printed);
   });
 
-test('decodeMrz: a check digit that only a very unlikely character would satisfy → not corrected, fails, not valid', () => {
+test('decodeMrzScores: a check digit that only a very unlikely character would satisfy → not corrected, fails, not valid', () => {
   const misread = [upper, lower.replace('L898902C3', 'L898903C3')];
   const result = decodeOrFail(readingWith(misread, [1, 6, { 2: 0.001 }]));
   assert.deepEqual(result.lines, misread);
   assert.deepEqual([result.failing, result.valid], [['number', 'composite'], false]);
 });
 
-test('decodeMrz: a number uncertain between G and 6, which have the same check digit → doubtful, not valid', () => {
+test('decodeMrzScores: a number uncertain between G and 6, which have the same check digit → doubtful, not valid', () => {
   const number = 'L898902G3';
   const base = `${number}${String(computeCheckDigit(number))}UTO7408122F1204159ZE184226B<<<<<1`;
   const checked = base.slice(0, 10) + base.slice(13, 20) + base.slice(21, 43);
@@ -162,26 +162,26 @@ for (const [field, line, column, rival] of [
   ['sex', 1, 20, 'M'],
   ['documentCode', 0, 1, 'K'],
 ] as const) {
-  test(`decodeMrz: an uncertain character in ${field}, which has no check digit → doubtful, not valid`, () => {
+  test(`decodeMrzScores: an uncertain character in ${field}, which has no check digit → doubtful, not valid`, () => {
     const result = decodeOrFail(readingWith(EXAMPLES.TD3, [line, column, { [rival]: 0.45 }]));
     assert.deepEqual([result.failing, result.doubtful.includes(field), result.valid], [[], true, false]);
   });
 }
 
-test('decodeMrz: an uncertain issuer → the only State code that is listed; two listed codes → doubtful', () => {
+test('decodeMrzScores: an uncertain issuer → the only State code that is listed; two listed codes → doubtful', () => {
   const sure = decodeOrFail(readingWith(EXAMPLES.TD3, [0, 4, { Q: 0.45 }]));
   assert.deepEqual([sure.fields.issuer, sure.valid], ['UTO', true]);
   const lines = ['P<AUTERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', EXAMPLES.TD3[1].replace('UTO', 'XXX')];
   assert.deepEqual(decodeOrFail(readingWith(lines, [0, 4, { S: 0.45 }])).doubtful, ['issuer']);
 });
 
-test('decodeMrz: a nationality that differs from the issuer → doubtful if uncertain, not doubtful if certain', () => {
+test('decodeMrzScores: a nationality that differs from the issuer → doubtful if uncertain, not doubtful if certain', () => {
   const lines = ['P<AUTERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', EXAMPLES.TD3[1].replace('UTO', 'AUS')];
   assert.deepEqual(decodeOrFail(readingWith(lines, [1, 12, { T: 0.3 }])).doubtful, ['nationality']);
   assert.deepEqual(decodeOrFail(certainReadings(lines)).doubtful, []);
 });
 
-test('decodeMrz: a document number longer than its field → read with its check digit from the optional data', () => {
+test('decodeMrzScores: a document number longer than its field → read with its check digit from the optional data', () => {
   const lines = ['I<UTOD23145890<7349<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<2', EXAMPLES.TD1[2]];
   const whole = lines[0]!.slice(5) + lines[1]!.slice(0, 7) + lines[1]!.slice(8, 15) + lines[1]!.slice(18, 29);
   lines[1] = lines[1]!.slice(0, 29) + String(computeCheckDigit(whole));
@@ -191,7 +191,7 @@ test('decodeMrz: a document number longer than its field → read with its check
   assert.equal(layoutWithLongDocumentNumber(MRZ_LAYOUTS[2]!, 2), null);
 });
 
-test('decodeMrz and the npm package mrz → the same document number and dates from 300 texts', () => {
+test('decodeMrzScores and the npm package mrz → the same document number and dates from 300 texts', () => {
   const names = { number: 'documentNumber', birthDate: 'birthDate', expiryDate: 'expirationDate' } as const;
   let compared = 0;
   for (let seed = 0; seed < 300; seed++) {
@@ -223,7 +223,7 @@ const NO_MRZ: Readonly<Record<string, (r: RandomSource) => string>> = {
   'names in every line': (r) => `${characters(r, 4, 12, CAPITALS)}<<${characters(r, 4, 12, CAPITALS)}`,
 };
 for (const [kind, draw] of Object.entries(NO_MRZ))
-  test(`decodeMrz: lines that are no MRZ (${kind}) → null`, () => {
+  test(`decodeMrzScores: lines that are no MRZ (${kind}) → null`, () => {
     const r = createRandomSource(50_021);
     for (const [columns, count] of Array.from({ length: 50 }, () =>
       r.pick([
@@ -233,37 +233,37 @@ for (const [kind, draw] of Object.entries(NO_MRZ))
       ] as const),
     )) {
       const lines = Array.from({ length: count }, () => draw(r).slice(0, columns).padEnd(columns, '<'));
-      assert.equal(decodeMrz(certainReadings(lines)), null, lines.join('\n'));
+      assert.equal(decodeMrzScores(certainReadings(lines)), null, lines.join('\n'));
     }
   });
 
-test('decodeMrz: an MRZ that is shifted by a letter, or whose lines are swapped → null', () => {
+test('decodeMrzScores: an MRZ that is shifted by a letter, or whose lines are swapped → null', () => {
   for (let seed = 0; seed < 50; seed++) {
     const { lines } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % MRZ_LAYOUT_NAMES.length]!);
     for (const other of [lines.map((line) => `${line.slice(1)}<`), lines.toReversed()])
-      assert.equal(decodeMrz(certainReadings(other)), null, other.join('\n'));
+      assert.equal(decodeMrzScores(certainReadings(other)), null, other.join('\n'));
   }
 });
 
-test('decodeMrz: equal scores for all characters → null', () => {
+test('decodeMrzScores: equal scores for all characters → null', () => {
   const blank = EXAMPLES.TD3.map((text) => ({
     text,
     scores: new Float32Array(text.length * MRZ_CHARACTERS.length).fill(-Math.log(MRZ_CHARACTERS.length)),
   }));
-  assert.equal(decodeMrz(blank), null);
+  assert.equal(decodeMrzScores(blank), null);
 });
 
 for (const [name, { atLeast, validWrong }] of Object.entries({
   sharp: { atLeast: 285, validWrong: 3 },
   soft: { atLeast: 250, validWrong: 5 },
 }) as [keyof typeof READING_NOISES, { atLeast: number; validWrong: number }][]) {
-  test(`decodeMrz of 300 ${name} readings → at least ${String(atLeast)} exact, no exact one broken, at most ${String(validWrong)} valid but wrong`, () => {
+  test(`decodeMrzScores of 300 ${name} readings → at least ${String(atLeast)} exact, no exact one broken, at most ${String(validWrong)} valid but wrong`, () => {
     const count = { before: 0, after: 0, broken: 0, wrong: 0 };
     for (let seed = 0; seed < 300; seed++) {
       const { lines } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % MRZ_LAYOUT_NAMES.length]!);
       const readings = simulateReadings(lines, READING_NOISES[name], seed);
       const wasExact = readings.every(({ text }, i) => text === lines[i]);
-      const result = decodeMrz(readings);
+      const result = decodeMrzScores(readings);
       const isExact = result?.lines.join('') === lines.join('');
       count.before += Number(wasExact);
       count.after += Number(isExact);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
-import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { decodeMrzScores } from '../../../../src/checks/mrz/decode/decode-mrz-scores.js';
 import { createReadingMerger } from '../../../../src/checks/mrz/read/reading-merger.js';
 import { certainReadings, createMrzText, READING_NOISES, simulateReadings } from '../../../support/checks/mrz-text.js';
 
@@ -35,7 +35,7 @@ test('reading merger: three frames with misreads at different positions → the 
   merger.add(misread(5, 'Y', 0.7));
   const merged = merger.add(misread(7, 'W', 0.7));
   assert.equal(text(merged.lines), LINES.join('\n'));
-  assert.equal(decodeMrz(merged.lines)?.valid, true);
+  assert.equal(decodeMrzScores(merged.lines)?.valid, true);
 });
 
 test('reading merger: the same character uncertain in seven frames → it stays uncertain', () => {
@@ -89,7 +89,7 @@ test('reading merger: 120 documents that are hard to read → over 100 valid by 
       let merged = merger.add(simulateReadings(lines, READING_NOISES.poor, seed));
       for (let k = 1; k < frames; k++)
         merged = merger.add(simulateReadings(lines, READING_NOISES.poor, seed + 1000 * k));
-      const decoded = decodeMrz(merged.lines);
+      const decoded = decodeMrzScores(merged.lines);
       if (decoded?.valid === true) count += Number(decoded.lines.join() === lines.join());
     }
     return count;
@@ -97,18 +97,18 @@ test('reading merger: 120 documents that are hard to read → over 100 valid by 
   assert.ok(valid[0]! < 60 && valid[1]! > 100, valid.join(' and '));
 });
 
-test('reading merger: a photo read twice through addOnce → counted once, and not kept', () => {
+test('reading merger: a photo read twice through mergeWith → counted once, and not kept', () => {
   const merger = createReadingMerger();
   merger.add(certainReadings(LINES));
-  for (const time of ['first', 'second']) assert.equal(merger.addOnce(certainReadings(LINES)).agreeing, 2, time);
+  for (const time of ['first', 'second']) assert.equal(merger.mergeWith(certainReadings(LINES)).agreeing, 2, time);
   assert.equal(merger.add(certainReadings(LINES)).agreeing, 2);
 });
 
-test('reading merger: addOnce of another document, of any MRZ layout → isOther, with the lines of the frames', () => {
+test('reading merger: mergeWith of another document, of any MRZ layout → isOtherDocument, with the lines of the frames', () => {
   const merger = createReadingMerger();
   merger.add(certainReadings(LINES));
   for (const lines of [OTHER, createMrzText(3, 'TD1').lines, createMrzText(3, 'TD2').lines]) {
-    const merged = merger.addOnce(certainReadings(lines));
-    assert.deepEqual([merged.isOther, text(merged.lines)], [true, LINES.join('\n')]);
+    const merged = merger.mergeWith(certainReadings(lines));
+    assert.deepEqual([merged.isOtherDocument, text(merged.lines)], [true, LINES.join('\n')]);
   }
 });

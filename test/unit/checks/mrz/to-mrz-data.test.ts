@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseExpiryDate, parsePastDate } from '../../../../src/checks/mrz/decode/parse-mrz-dates.js';
 import { toMrzData, toOcrFields } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
-import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { decodeMrzScores } from '../../../../src/checks/mrz/decode/decode-mrz-scores.js';
 import { MRZ_COUNTRY_CODES, toAlpha2CountryCode } from '../../../../src/checks/mrz/decode/mrz-country-codes.js';
 import { certainReadings, MRZ_LAYOUT_NAMES, createMrzText } from '../../../support/checks/mrz-text.js';
 import { transliterate } from '../../../../src/testing/specimen/mrz-writer.js';
@@ -10,7 +10,7 @@ import { transliterate } from '../../../../src/testing/specimen/mrz-writer.js';
 const TODAY = '2026-11-21';
 
 function decodeData(lines: readonly string[], today = TODAY): ReturnType<typeof toMrzData> {
-  const decoded = decodeMrz(certainReadings(lines));
+  const decoded = decodeMrzScores(certainReadings(lines));
   assert.ok(decoded);
   return toMrzData(decoded, today);
 }

@@ -9,7 +9,7 @@ import {
 import type { MrzEvidence } from '../../../../src/checks/check-report.js';
 import type { ExtractedSideData } from '../../../../src/checks/preflight/side-consistency.js';
 import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
-import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { decodeMrzScores } from '../../../../src/checks/mrz/decode/decode-mrz-scores.js';
 import { ANNA, certainReadings } from '../../../support/checks/mrz-text.js';
 import { createLicenceBarcode, createReport } from '../../../support/sandbox/check-reports.js';
 import { valuesOf } from '../../../support/values-of.js';
@@ -23,7 +23,7 @@ function sideOf(
   lines: readonly string[],
   more: Partial<MrzEvidence> = {},
 ): ExtractedSideData {
-  const decoded = decodeMrz(certainReadings(lines));
+  const decoded = decodeMrzScores(certainReadings(lines));
   assert.ok(decoded);
   const { failing, doubtful } = decoded;
   return { side, mrz: { data: toMrzData(decoded, TODAY), failing, doubtful, agreeing: 1, ...more }, licence: null };

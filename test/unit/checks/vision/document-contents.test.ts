@@ -11,8 +11,8 @@ import {
 } from '../../../../src/checks/vision/cell-maps.js';
 import {
   createDocumentContents,
-  mayHidePrint,
-  mayWashOutPrint,
+  mayHaveHiddenPrint,
+  mayHaveWashedOutPrint,
 } from '../../../../src/checks/vision/document-contents.js';
 import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
@@ -58,7 +58,7 @@ test('the look at the rectified document shows a finger, the one at the image do
   const view = { cells: createCells({ print: [6, 3, 26, 17] }), part: WHOLE_IMAGE };
   const cells = createCells({ print: [6, 3, 26, 17], covered: [20, 8, 28, 12] });
   const shown = rectangleCorners(0.2, 0.2, 0.6, 0.6);
-  const contents = createDocumentContents(view, shown, { cells, corners: CORNERS, shown });
+  const contents = createDocumentContents(view, shown, { cells, corners: CORNERS, cornersInImage: shown });
   const covered = contents.measureHiddenPrint().covered;
   assert.ok(covered.share !== null && covered.share > 0.02, String(covered.share));
   assert.ok(covered.area !== null && covered.area[0].x > 0.4 && covered.area[1].x <= 0.6);
@@ -106,10 +106,10 @@ test('a reflection over print in the middle → print lost in glare, its place, 
 test('the look at the image shows a reflection, those at the rectified document do not → no print is lost', () => {
   const view = { cells: createCells({ print: [6, 3, 26, 17], washedOut: [12, 6, 18, 10] }), part: WHOLE_IMAGE };
   const cells = createCells({ print: [6, 3, 26, 17] });
-  const contents = createDocumentContents(view, CORNERS, { cells, corners: CORNERS, shown: CORNERS });
+  const contents = createDocumentContents(view, CORNERS, { cells, corners: CORNERS, cornersInImage: CORNERS });
   assert.equal(contents.measureHiddenPrint().glare.share, 0);
-  assert.equal(mayWashOutPrint(view, CORNERS), true);
-  assert.equal(mayHidePrint({ cells, corners: CORNERS }), false);
+  assert.equal(mayHaveWashedOutPrint(view, CORNERS), true);
+  assert.equal(mayHaveHiddenPrint({ cells, corners: CORNERS }), false);
 });
 
 test('a reflection where nothing is printed → hardly any print lost in glare', () => {

@@ -52,7 +52,7 @@ const MAX_RULE_COST = 54;
  * @param lines 2 readings of 36 or 44 characters each, or 3 of 30, first line first
  * @returns `null` for text that is no MRZ, or too uncertain
  */
-export function decodeMrz(lines: readonly LineReading[]): DecodedMrz | null {
+export function decodeMrzScores(lines: readonly LineReading[]): DecodedMrz | null {
   const scores = smoothAndJoinScores(lines);
   const text = lines.map((line) => line.text).join('');
   const likeliest: MostLikelyText = { text, score: sumTextScores({ text, scores }) };

@@ -30,7 +30,7 @@ import { HandoffPeer } from './handoff-peer.js';
 const FIRST_EVENT_MS = 500;
 
 /** The computer's end: the link, the confirmation, and the progress of the phone until its answer. */
-export class ComputerHandoff extends HandoffPeer<ComputerStage> {
+export class ComputerPeer extends HandoffPeer<ComputerStage> {
   readonly #onClose: () => void;
   readonly link: CopyLinkController;
   #created: CreatedHandoff | null = null;
@@ -60,9 +60,9 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
 
   /** Begins a hand-off, and again after its end. */
   async open(): Promise<void> {
-    this.following.abort();
-    this.following = new AbortController();
-    const { signal } = this.following;
+    this.followController.abort();
+    this.followController = new AbortController();
+    const { signal } = this.followController;
     this.#created = null;
     this.#stepsDone = new Set();
     this.isRetry = false;
@@ -127,13 +127,13 @@ export class ComputerHandoff extends HandoffPeer<ComputerStage> {
   }
 
   #close(): void {
-    this.following.abort();
+    this.followController.abort();
     this.#created = null;
     saveHandoff(null);
     this.#onClose();
   }
 
-  protected override onGone(): void {
+  protected override onEnded(): void {
     this.#end('lost');
   }
 

@@ -42,7 +42,7 @@ const PING_MS = 3_000;
 const CONDITIONS_TIMEOUT_MS = 3_000;
 
 /** The phone's end: the question before the claim, the two digits, and the reports of the capture. */
-export class PhoneHandoff extends HandoffPeer<Stage> {
+export class PhonePeer extends HandoffPeer<Stage> {
   readonly #link: HandoffLinkData;
   readonly #secret: string;
   /** Steps that the relay does not have yet: the connection was lost. */
@@ -117,7 +117,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
   async #claim(): Promise<void> {
     this.show({ name: 'asking', isBusy: true });
     const { id, claimCode } = this.#link;
-    const { signal } = this.following;
+    const { signal } = this.followController;
     try {
       const claim = await claimHandoff(this.endpoint(this.#token), id, claimCode, this.#secret);
       // The element was removed, or the page has another link.
@@ -145,19 +145,19 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
 
   #reportCapture(): void {
     const { host } = this.deps;
-    const { signal } = this.following;
+    const { signal } = this.followController;
     host.addEventListener('doc-photo', ({ side }) => this.#report(`${side}_taken`), { signal });
     host.addEventListener('doc-statechange', ({ state }) => state.name === 'aiming' && this.#report('camera_opened'), {
       signal,
     });
-    host.addEventListener('doc-error', ({ code }) => code === 'handoff_ended' && this.onGone(), { signal });
+    host.addEventListener('doc-error', ({ code }) => code === 'handoff_ended' && this.onEnded(), { signal });
     // From a sending that is cancelled, the session returns to the photos.
     host.addEventListener('doc-cancel', () => host.state.name !== 'captured' && this.#giveUp(), { signal });
   }
 
   /** Tells the relay that this page is open, until the hand-off ends. A lost ping is not repeated: the next one comes soon. */
   async #ping(): Promise<void> {
-    const { signal } = this.following;
+    const { signal } = this.followController;
     while (!signal.aborted && this.stage.name !== 'done') {
       await delay(PING_MS, { signal }).catch(() => undefined);
       await pingHandoff(this.endpoint(this.#token), this.#link.id).catch(() => undefined);
@@ -168,7 +168,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
     if (event.type === 'confirmed') void this.#startCapture();
     if (event.type === 'answered') this.#isAnswered = true;
     if (event.type === 'answered' && event.answer.verdict) this.show({ name: 'done' });
-    if (event.type === 'ended' && event.reason !== 'gave_up') this.onGone();
+    if (event.type === 'ended' && event.reason !== 'gave_up') this.onEnded();
   }
 
   async #startCapture(): Promise<void> {
@@ -183,7 +183,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
    * @returns whether the hand-off still goes on
    */
   async #completeConditions(): Promise<boolean> {
-    const { signal } = this.following;
+    const { signal } = this.followController;
     const { conditions, getConfig } = this.deps;
     const { endpoint = '', credentials } = getConfig();
     const asked = loadRelayConditions({ endpoint, credentials, grant: this.#token });
@@ -205,7 +205,7 @@ export class PhoneHandoff extends HandoffPeer<Stage> {
     this.#leave({ name: 'over', title: 'handoff.ended.gave_up' });
   }
 
-  protected override onGone(): void {
+  protected override onEnded(): void {
     if (this.stage.name === 'done') return this.detach();
     // After an answer the computer goes on with it.
     this.#leave(

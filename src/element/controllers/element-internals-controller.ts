@@ -6,7 +6,7 @@ import { sendingTitleKey } from '../message-selectors.js';
 import type { ViewRefs } from '../view-refs.js';
 
 /** Keeps the `ElementInternals` up to date: custom states, form value and validity. */
-export class InternalsController implements ReactiveController {
+export class ElementInternalsController implements ReactiveController {
   readonly #host: DocCaptureFormControl;
   readonly #refs: ViewRefs;
   readonly #internals: ElementInternals;
