@@ -72,7 +72,7 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-export interface LoadOptions extends Omit<LoadServerPlan, 'serviceUrl'> {
+interface LoadOptions extends Omit<LoadServerPlan, 'serviceUrl'> {
   readonly uploads: readonly PlannedUpload[];
   readonly concurrent: number;
   /** When the memory of the server without uploads is measured, in milliseconds. */
