@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureDemo } from '../scripts/setup.mjs';
 import { ensureTestFile } from '../test/support/test-files.js';
-import { FAIR_SCENE_TEXT } from './accuracy/scene-reading-rows.js';
+import { FAIR_SCENE_TEXT } from './accuracy/scene-reading.js';
 import { accuracySection } from './measure/accuracy-section.js';
 import { documentsSection } from './measure/documents-section.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';

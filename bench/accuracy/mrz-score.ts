@@ -40,16 +40,6 @@ export function scoreMrzReading(truth: MrzTruth, read: DetectedMrz | null, isPla
   };
 }
 
-/** What became of a zone that was not read exactly. */
-export function describeMrzError({ isFound, isPlaced, isCut, isValid, lines, wrong }: MrzScore): string {
-  const claims = isValid ? ', and said to be valid' : '';
-  if (!isFound) return 'no zone found';
-  if (isPlaced === false) return `found elsewhere, or turned${claims}`;
-  if (lines.length === 0) return 'found, not readable';
-  if (!isCut) return `cut into other lines${claims}`;
-  return `wrong in ${[...wrong.guarded, ...wrong.open].join(', ') || 'optional data'}${claims}`;
-}
-
 /** What `valid: true` is worth: wrong ones as a share of the valid ones. */
 export function validityRows(where: string, scores: readonly MrzScore[]): readonly TargetRow[] {
   const valid = scores.filter(({ isValid }) => isValid);

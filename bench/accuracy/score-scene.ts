@@ -1,4 +1,4 @@
-/** One scene: rendered, looked at, compared with its truth. */
+/** One scene: rendered, looked at, compared with its truth; and what many of them say about corners. */
 import { createLiveCheck, inspect, type CheckReport, type Pixels, type Quad } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
@@ -8,12 +8,13 @@ import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from
 import { drawSceneDocument, scoreSceneReading, type SceneReading } from './scene-reading.js';
 import type { SceneSource } from './scene-source.js';
 import type { MrzTruth } from './mrz-truth.js';
+import { formatPercent, formatShare, shareRow, type TargetRow } from './target-row.js';
 
 /** Mean luminance step under which a border counts as of low contrast, in grey levels. */
-export const LOW_CONTRAST_STEP = 12;
+const LOW_CONTRAST_STEP = 12;
 
 /** What one way of looking found. */
-export interface Detection {
+interface Detection {
   readonly corners: Quad | null;
   readonly confidence: number | null;
   /** 0 for a miss; `null` on an empty scene. */
@@ -88,3 +89,38 @@ function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTr
   const iou = truth.corners && (corners === null ? 0 : intersectionOverUnion(corners, truth.corners));
   return { corners, confidence: document?.confidence ?? null, iou };
 }
+
+type ScenePredicate = (row: SceneRow) => boolean;
+
+const GOOD_IOU = 0.9;
+
+const isLowContrast: ScenePredicate = ({ step }) => step !== null && step < LOW_CONTRAST_STEP;
+const isOnRealBackground: ScenePredicate = ({ ground }) => ground.endsWith('real');
+const iouOf = ({ iou }: Detection): number => iou ?? 0;
+const countGood = (seen: readonly Detection[]): number => seen.filter((each) => iouOf(each) >= GOOD_IOU).length;
+
+/** Corners and false documents of one way of looking. A miss counts with IoU 0. */
+export function sceneRows(rows: readonly SceneRow[], method: 'still' | 'live'): readonly TargetRow[] {
+  const find = (test: ScenePredicate): readonly Detection[] => rows.filter(test).map((row) => row[method]);
+  const all = find(({ isEmpty }) => !isEmpty);
+  const name = method === 'still' ? 'corners on scenes' : 'corners on scenes, live, luminance alone';
+  const meanIou = all.reduce((sum, seen) => sum + iouOf(seen), 0) / all.length;
+  const good = countGood(all);
+  const empty = find(({ isEmpty }) => isEmpty);
+  return [
+    { what: `${name}: mean IoU (${all.length} scenes)`, count: all.length, value: meanIou.toFixed(3), mark: '≥ 0.96', isMet: meanIou >= 0.96 },
+    { what: `${name}: IoU ≥ 0.9`, count: all.length, value: `${formatPercent(good, all.length)} (${good})`, mark: '≥ 98 %', isMet: good / all.length >= 0.98 },
+    ...stratumRow(`${name}: IoU ≥ 0.9, low contrast`, find(isLowContrast)),
+    ...stratumRow(`${name}: IoU ≥ 0.9, real ground`, find((row) => !row.isEmpty && isOnRealBackground(row))),
+    shareRow(`a document reported on empty scenes${method === 'live' ? ', live' : ''}`, empty, ({ corners }) => corners !== null, '≤', 0.015),
+  ]; // prettier-ignore
+}
+
+function stratumRow(what: string, seen: readonly Detection[]): readonly TargetRow[] {
+  const value = formatShare(countGood(seen), seen.length);
+  return seen.length === 0 ? [] : [{ what, count: seen.length, value, mark: 'none of its own', isMet: true }];
+}
+
+/** A document where there is none, or one that is not where it is. */
+export const isSceneRight = ({ isEmpty, still }: SceneRow): boolean =>
+  isEmpty ? still.corners === null : iouOf(still) >= GOOD_IOU;

@@ -27,3 +27,13 @@ export function shareRow<Item>(
   const isMet = of > 0 && (bound === '≥' ? part / of >= share - 1e-9 : part / of <= share + 1e-9);
   return { what, count: of, value: formatShare(part, of), mark, isMet };
 }
+
+/** The rows that are not right, one a line, with all that is known of them. */
+export function listMisses<Row extends object>(
+  rows: readonly Row[],
+  isRight: (row: Row) => boolean,
+): readonly string[] {
+  const shorten = (_: string, value: unknown): unknown =>
+    typeof value === 'number' ? Number(value.toFixed(4)) : value;
+  return rows.filter((row) => !isRight(row)).map((row) => JSON.stringify(row, shorten));
+}
