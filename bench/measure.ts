@@ -12,7 +12,7 @@ import { ensureBuild, ensureDemo } from '../scripts/setup.mjs';
 import { ensureTestFile } from '../test/support/test-files.js';
 import { FAIR_SCENE_TEXT } from './accuracy/scene-reading.js';
 import { accuracySection } from './measure/accuracy-section.js';
-import { documentsSection } from './measure/documents-section.js';
+import { documentsSection } from './accuracy/score-document-kinds.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
 import { captureFlowSection } from './measure/capture-flow.js';
 import { clipsSection, webcamSection } from './measure/clips-sections.js';

@@ -11,8 +11,7 @@ import { writeMeasurementsPart } from './measure/measurements-file.js';
 import { ensureBuild } from '../scripts/setup.mjs';
 import { ensureClip } from './scenes/clips.js';
 import { samplePath } from './scenes/load-samples.js';
-import { findGrowth, MAX_HEAP_GROWTH, type ResourceCounts } from './soak/resource-counts.js';
-import { SoakBrowser, type SoakUse } from './soak/soak-browser.js';
+import { findGrowth, MAX_HEAP_GROWTH, SoakBrowser, type ResourceCounts, type SoakUse } from './soak/soak-browser.js';
 
 interface SoakRun {
   readonly what: string;

@@ -2,8 +2,7 @@
 import { readDatasetManifest } from './dataset-manifest.js';
 import { validityRows } from './mrz-score.js';
 import { photoCheckTimeRow, readingTimeRows } from './check-times.js';
-import { runScenes, type SceneRun } from './run-scenes.js';
-import type { SceneKind, SceneRows } from './scene-process.js';
+import { runScenes, type SceneKind, type SceneRows, type SceneRun } from './run-scenes.js';
 import { sceneReadingRows } from './scene-reading.js';
 import { barcodeRows, licenceRows, scoreBarcodes } from './score-barcodes.js';
 import { cutOffAndSecondRows } from './score-cut-off-and-second.js';

@@ -2,18 +2,12 @@
 import type { Rgb } from '../scenes/paint.js';
 import { oncePerDocument } from '../scenes/keep-latest.js';
 
-export interface EdgeColor {
-  /** Median of the strip along the edges, RGB 0–255. */
-  readonly colour: Rgb;
-  /** Mean distance of the strip's luminance from its median, grey levels: 0 for an edge of one tone. */
-  readonly unevenness: number;
-}
-
 const PX_PER_MM = 2;
 /** The strip that is looked at, mm from the edge. */
 const STRIP_MM = { from: 0.7, to: 3 } as const;
 
-export const measureEdgeColor = oncePerDocument((document): EdgeColor => {
+/** `colour`: median of the strip, RGB. `unevenness`: mean distance of its luminance from the median, 0 for an edge of one tone. */
+export const measureEdgeColor = oncePerDocument((document) => {
   const { data, width, height } = document.level(PX_PER_MM);
   const scale = width / document.widthMm;
   const channels: [number[], number[], number[]] = [[], [], []];
@@ -30,7 +24,7 @@ export const measureEdgeColor = oncePerDocument((document): EdgeColor => {
   const median = (values: number[]): number => values.toSorted((p, q) => p - q)[values.length >> 1] ?? 128;
   const middle = median(greys);
   return {
-    colour: [median(channels[0]), median(channels[1]), median(channels[2])],
+    colour: [median(channels[0]), median(channels[1]), median(channels[2])] as Rgb,
     unevenness: greys.reduce((sum, grey) => sum + Math.abs(grey - middle), 0) / (greys.length || 1),
   };
 });

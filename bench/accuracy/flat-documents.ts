@@ -1,8 +1,10 @@
 /** Which pictures of a folder are the document alone, edge to edge, and can be laid into scenes. */
 import path from 'node:path';
+import sharp from 'sharp';
 import type { Pixels, Quad } from '../../src/checks/checks.js';
 import { DOCUMENT_FORMATS, type DocType, type FormatName } from '../../src/contract/contract.js';
 import { rectangleCorners } from '../../src/checks/image/quad-geometry.js';
+import { rasterPixels } from '../../test/support/checks/raster-pixels.js';
 import { quadOf } from '../scenes/load-samples.js';
 import { createSceneDocument, type SceneDocument } from '../scenes/scenes.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
@@ -31,27 +33,18 @@ const MAX_ASPECT_ERROR = 0.08;
 /** Depth of a margin, as a share of the long side, and the spread of grey levels that still is bare paper. */
 const MARGIN = { depth: 0.012, spread: 3 } as const;
 
-/** One usable picture, or why it is left out. */
-export interface DocumentChoice {
-  readonly file: string;
-  readonly kind: string;
-  readonly leftOut: string | null;
-}
-
 export const isOfDocumentKind = ({ kind }: DatasetEntry): boolean => Object.hasOwn(FLAT_DOCUMENT_FACTS, kind);
 
-/** Why a picture is left out by the manifest alone. */
-function findFault(entry: DatasetEntry, facts: FlatDocumentFacts): string | null {
-  if (entry.capture !== 'flat-scan' && entry.capture !== 'rendered') return `capture is ${entry.capture}`;
-  if (entry.document_quad !== null) return 'shows more than the document (document_quad)';
-  if (entry.sides === 'both') return 'both sides in one picture';
+/** By the manifest, the picture is the document alone, in the proportions of its format. */
+function isFlatDocument(entry: DatasetEntry, facts: FlatDocumentFacts): boolean {
+  const isScan = entry.capture === 'flat-scan' || entry.capture === 'rendered';
   const isTurned = ((entry.mrz_rotation ?? 0) / 90) % 2 !== 0;
-  const width = isTurned ? entry.height : entry.width;
-  const height = isTurned ? entry.width : entry.height;
-  if (width < height) return 'portrait: an open booklet';
+  const aspect = isTurned ? entry.height / entry.width : entry.width / entry.height;
   const { widthMm, heightMm } = facts.size ?? DOCUMENT_FORMATS[facts.format];
-  const off = width / height / (widthMm / heightMm) - 1;
-  return Math.abs(off) > MAX_ASPECT_ERROR ? `proportions differ by ${(off * 100).toFixed(0)} %` : null;
+  const off = aspect / (widthMm / heightMm) - 1;
+  // Upright pictures are open booklets.
+  const isAlone = entry.document_quad === null && entry.sides !== 'both' && aspect >= 1;
+  return isScan && isAlone && Math.abs(off) <= MAX_ASPECT_ERROR;
 }
 
 /** Bare white, black or transparent strips along two sides or more: the picture's page, not the document. */
@@ -95,32 +88,18 @@ function mrzQuadOf(entry: DatasetEntry): Quad | null {
 }
 
 /** A picture turned clockwise by quarters. */
-export function turnQuarters(pixels: Pixels, quarters: number): Pixels {
-  let turned = pixels;
-  for (let n = 0; n < ((quarters % 4) + 4) % 4; n++) {
-    const { data, width, height } = turned;
-    const out = new Uint8ClampedArray(data.length);
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const from = (y * width + x) * 4;
-        const to = (x * height + (height - 1 - y)) * 4;
-        for (let k = 0; k < 4; k++) out[to + k] = data[from + k]!;
-      }
-    }
-    turned = { data: out, width: height, height: width };
-  }
-  return turned;
+export function turnQuarters({ data, width, height }: Pixels, quarters: number): ReturnType<typeof rasterPixels> {
+  return rasterPixels(sharp(data, { raw: { width, height, channels: 4 } }).rotate(quarters * 90));
 }
 
-/** The picture as something to lay into scenes, or why it is left out. */
-export async function loadFlatDocument(folder: string, entry: DatasetEntry): Promise<SceneDocument | string> {
+/** The picture as something to lay into scenes; `null` where it is not the document alone. */
+export async function loadFlatDocument(folder: string, entry: DatasetEntry): Promise<SceneDocument | null> {
   const facts = FLAT_DOCUMENT_FACTS[entry.kind]!;
-  const fault = findFault(entry, facts);
-  if (fault !== null) return fault;
+  if (!isFlatDocument(entry, facts)) return null;
   const pixels = await loadDatasetImage(path.join(folder, entry.file));
-  if (hasMargins(pixels)) return 'a margin around the document';
+  if (hasMargins(pixels)) return null;
   // `mrz_rotation` is how far the print is turned clockwise.
-  return createSceneDocument(turnQuarters(pixels, -Math.round((entry.mrz_rotation ?? 0) / 90)), {
+  return createSceneDocument(await turnQuarters(pixels, -Math.round((entry.mrz_rotation ?? 0) / 90)), {
     ...facts,
     name: entry.file,
     side: entry.sides === 'back' ? 'back' : 'front',

@@ -2,9 +2,10 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Pixels } from '../../src/checks/checks.js';
+import { rasterPixels } from '../../test/support/checks/raster-pixels.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import { loadSamples, type SceneDocument } from '../scenes/scenes.js';
-import { isOfDocumentKind, loadFlatDocument, turnQuarters, type DocumentChoice } from './flat-documents.js';
+import { isOfDocumentKind, loadFlatDocument, turnQuarters } from './flat-documents.js';
 import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
 import { readMrzTruths, type MrzTruth } from './mrz-truth.js';
 
@@ -12,7 +13,6 @@ export interface SceneSource {
   readonly documents: readonly SceneDocument[];
   /** Photographs without a document, by file name; empty for our own samples. */
   readonly grounds: readonly BackgroundImage[];
-  readonly choices: readonly DocumentChoice[];
   /** What is printed in the MRZ, by the document's name. */
   readonly mrzTruths: ReadonlyMap<string, MrzTruth>;
 }
@@ -33,18 +33,11 @@ const isBackgroundImage = (entry: DatasetEntry): boolean =>
 export async function loadSceneSource(folder: string): Promise<SceneSource> {
   const entries = readDatasetManifest(folder);
   const mrzTruths = readMrzTruths(folder);
-  if (entries === null) {
-    const documents = await loadSamples();
-    const choices = documents.map(({ name, docType }) => ({ file: name, kind: docType, leftOut: null }));
-    return { documents, grounds: [], choices, mrzTruths };
-  }
+  if (entries === null) return { documents: await loadSamples(), grounds: [], mrzTruths };
   const documents: SceneDocument[] = [];
-  const choices: DocumentChoice[] = [];
   for (const entry of entries.filter(isOfDocumentKind)) {
-    const made = await loadFlatDocument(folder, entry);
-    const isLeftOut = typeof made === 'string';
-    if (!isLeftOut) documents.push(made);
-    choices.push({ file: entry.file, kind: entry.kind, leftOut: isLeftOut ? made : null });
+    const document = await loadFlatDocument(folder, entry);
+    if (document !== null) documents.push(document);
   }
   const grounds = entries.filter(isBackgroundImage).map(({ file, kind }) => {
     let pixels: Promise<Pixels> | null = null;
@@ -54,7 +47,7 @@ export async function loadSceneSource(folder: string): Promise<SceneSource> {
       pixels: () => (pixels ??= loadDatasetImage(path.join(folder, file))),
     };
   });
-  return { documents, grounds, choices, mrzTruths };
+  return { documents, grounds, mrzTruths };
 }
 
 /** A picture is enlarged at most so much: beyond that the ground would be softer than any photograph. */
@@ -79,13 +72,10 @@ export async function cropBackground(
   const top = random.integer(0, whole.height - cutHeight);
   const flip = random.next() < 0.5;
   const flop = random.next() < 0.5;
-  const cut = await sharp(whole.data, { raw: { width: whole.width, height: whole.height, channels: 4 } })
+  const cut = sharp(whole.data, { raw: { width: whole.width, height: whole.height, channels: 4 } })
     .extract({ left, top, width: cutWidth, height: cutHeight })
     .resize(w, h, { fit: 'fill', kernel: 'cubic' })
     .flip(flip)
-    .flop(flop)
-    .raw()
-    .toBuffer();
-  const data = new Uint8ClampedArray(cut.buffer, cut.byteOffset, cut.length);
-  return turnQuarters({ data, width: w, height: h }, turned ? 1 : 0);
+    .flop(flop);
+  return turnQuarters(await rasterPixels(cut), turned ? 1 : 0);
 }

@@ -63,12 +63,3 @@ function worst(mistakes: ClipPlay['held']): string {
 
 export const clipTable = (plays: readonly ClipPlay[]): string =>
   measurementTable(['what', 'measured', 'mark'], clipRows(plays));
-
-/** One line about a play. */
-export function describePlay({ seed, name, background, extras, held, photo, delayMs, isEmpty }: ClipPlay): string {
-  const percent = ({ rightMs, totalMs }: ClipPlay['held'][number]): string => (100 * rightMs / totalMs).toFixed(0); // prettier-ignore
-  const hints = held.map((each) => `${each.kind} ${percent(each)} %${worst([each])}`).join(', ');
-  const delay = delayMs === null ? 'before a good frame' : `after ${delayMs.toFixed(0)} ms`;
-  const result = photo === null ? 'not fired' : `fired ${delay}${photo.isLegible ? '' : ` WRONG: ${photo.problems.join(', ')}`}`;
-  return `${String(seed)} ${isEmpty ? 'empty' : name} on ${background}${extras.map((extra) => ` + ${extra}`).join('')}: ${hints || '–'}; ${result}`;
-} // prettier-ignore

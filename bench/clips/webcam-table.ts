@@ -35,12 +35,3 @@ export function webcamTable(plays: readonly WebcamPlay[]): string {
     ],
   ); // prettier-ignore
 }
-
-/** One line about a play. */
-export function describeWebcamPlay(play: WebcamPlay): string {
-  const { seed, name, webcam, photoMs, truth, advice } = play;
-  const end = photoMs === null ? 'no photo' : `${isLegiblePhoto(play) ? 'legible' : 'ILLEGIBLE'} after ${seconds(photoMs)}`;
-  const size = truth === null ? '' : `, ${truth.longSidePx.toFixed(0)} px, blur ${truth.blurMm.toFixed(2)} mm`;
-  const said = advice.map(({ atMs, advice: words }) => `${seconds(atMs)} ${words}`).join(' → ');
-  return `${String(seed)} ${name}, ${String(webcam.heightPx)}p, ${webcam.apertureMm.toFixed(1)} mm: ${end}${size} (${said})`;
-} // prettier-ignore

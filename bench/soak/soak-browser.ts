@@ -4,7 +4,32 @@ import { chromium, type CDPSession, type Page } from 'playwright';
 import sirv from 'sirv';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
 import { listen, type LocalServer } from '../../test/e2e/support/static-server.js';
-import type { ResourceCounts } from './resource-counts.js';
+
+/** What a page and its browser hold at one moment, after a forced garbage collection. */
+export interface ResourceCounts {
+  /** Media tracks that are not stopped. */
+  readonly tracks: number;
+  /** Workers that run. */
+  readonly workers: number;
+  /** Event listeners of the page, by Chromium's own count. */
+  readonly listeners: number;
+  /** Object URLs that are not revoked. */
+  readonly objectUrls: number;
+  /** Objects, arrays, strings and functions of the page, without compiled code, in bytes. */
+  readonly heapBytes: number;
+}
+
+/** Growth of the heap that is allowed, as a share. */
+export const MAX_HEAP_GROWTH = 0.1;
+
+const EXACT_COUNTS = ['tracks', 'workers', 'listeners', 'objectUrls'] as const;
+
+/** Names what is not back where it was: any count that grew, and a heap that grew by more than {@link MAX_HEAP_GROWTH}. */
+export function findGrowth(before: ResourceCounts, after: ResourceCounts): string[] {
+  const grown: string[] = EXACT_COUNTS.filter((name) => after[name] > before[name]);
+  if (after.heapBytes > before.heapBytes * (1 + MAX_HEAP_GROWTH)) grown.push('heapBytes');
+  return grown;
+}
 
 /** Counts resources in the page and uses the element: `window.soak`. */
 const PAGE_SCRIPT = fileURLToPath(new URL('../browser/soak-page.js', import.meta.url));
@@ -12,7 +37,7 @@ const DIST = fileURLToPath(new URL('../../dist/standalone', import.meta.url));
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Soak</title>
 <link rel="icon" href="data:,"><script type="module" src="/doc-capture.js"></script></head><body></body></html>`;
 
-export interface SoakFiles {
+interface SoakFiles {
   /** A clip for the browser's fake camera. */
   readonly clip: string;
   /** A JPEG of an ordinary size, and one of 48 megapixels. */
