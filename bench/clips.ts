@@ -10,9 +10,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSceneSource } from './accuracy/scene-source.js';
-import { clipTable } from './clips/clip-table.js';
+import { clipTable, webcamTable } from './clips/clip-table.js';
 import { playHandHeldClips, playWebcamClips } from './clips/play-clips.js';
-import { webcamTable } from './clips/webcam-table.js';
 import { samplePath } from './scenes/load-samples.js';
 import { ensureBuild } from '../scripts/setup.mjs';
 

@@ -75,7 +75,6 @@ ${table}`;
 if (!values.short && values.only === undefined) await writeMeasurementsPart('soak', text);
 process.exit(failures === 0 ? 0 : 1);
 
-/** Counts before, early and late while the element is kept, and after it is removed. */
 async function perform(browser: SoakBrowser, run: SoakRun): Promise<SoakMoment[]> {
   const repeat = async (from: number, to: number): Promise<void> => {
     for (let number = from; number < to; number++) {

@@ -22,7 +22,6 @@ import { fail } from './setup.mjs';
 const USAGE = `npm run messages -- export TAG [--separator ';'] [--out FILE]
 npm run messages -- import FILE [--lang TAG] [--as json|module] [--out FILE]`;
 
-/** An option of a command. */
 const TEXT = { type: 'string' } as const;
 type CommandOptions = Readonly<Partial<Record<'separator' | 'lang' | 'as' | 'out', string>>>;
 

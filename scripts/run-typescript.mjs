@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './setup.mjs';
 
-/** How often the parent process is checked, in milliseconds. */
 const ORPHAN_CHECK_MS = 500;
 
 /**

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Ends the program with an error message. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);

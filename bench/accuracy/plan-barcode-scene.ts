@@ -17,7 +17,6 @@ import { DESKS, type HalfShade, type SceneSpec } from '../scenes/scenes.js';
 type NumberRange = readonly [from: number, to: number];
 
 interface BarcodeSceneRanges {
-  /** Width of a module in the photo, px. */
   readonly modulePx: NumberRange;
   readonly tiltDeg: NumberRange;
   /** Standard deviation of the focus blur, modules. */

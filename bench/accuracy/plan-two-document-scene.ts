@@ -16,7 +16,6 @@ import { planScene, type PlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
 
 const MAX_TILT_DEG = 22;
-/** Space between the two, mm. */
 const GAP_MM = [3, 45] as const;
 const MARGIN_PX = 4;
 

@@ -8,7 +8,6 @@ import { scoreLicence, type LicenceScore } from './score-barcodes.js';
 import { loadSceneSource, type SceneSource } from './scene-source.js';
 import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
 
-/** What comes of a scene of each kind. */
 export interface SceneRows extends Record<FramingSceneKind, CutOffAndSecondRow> {
   scene: SceneRow;
   empty: SceneRow;

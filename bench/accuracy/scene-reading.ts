@@ -5,8 +5,7 @@ import { MRZ_LAYOUT_NAMES, createMrzText } from '../../test/support/checks/mrz-t
 import { createSceneDocument, type SceneDocument, type SceneSpec, type SceneTruth } from '../scenes/scenes.js';
 import { glareAt } from '../scenes/scene-layers.js';
 import type { PlannedScene } from './plan-scene.js';
-import { readReportedMrz, scoreMrzReading, validityRows, type MrzScore } from './mrz-score.js';
-import type { MrzTruth } from './mrz-truth.js';
+import { readReportedMrz, scoreMrzReading, validityRows, type MrzScore, type MrzTruth } from './mrz-score.js';
 import { fitZone, isMrzLocated, readingAngleDeg } from './score-images.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
@@ -24,7 +23,6 @@ export interface SceneReading extends MrzScore {
    * scan has a blur of its own, which the truth lacks.
    */
   readonly isFair: boolean;
-  /** Height of a capital in the scene, px. */
   readonly characterPx: number | null;
   /** Standard deviation of the blur over the height of a capital; movement counted in. */
   readonly blur: number | null;

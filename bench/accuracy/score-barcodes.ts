@@ -8,7 +8,6 @@ import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { BARCODE_DIFFICULTIES, planBarcodeScene, type BarcodeDifficulty } from './plan-barcode-scene.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
-/** Degrees, clockwise. */
 const BARCODE_TURNS_DEG = [0, 10, 30, 45, 90, 180] as const;
 
 async function readTimed(pixels: Pixels, text: string) {

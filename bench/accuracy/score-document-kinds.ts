@@ -14,13 +14,12 @@ import type { DocType } from '../../src/contract/contract.js';
 import { measurementTable } from '../measure/format-numbers.js';
 import { quadOf } from '../scenes/load-samples.js';
 import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
-import { LAYOUT_OF_KIND, mrzTruthOf } from './mrz-truth.js';
+import { LAYOUT_OF_KIND, mrzTruthOf } from './mrz-score.js';
 import { planScene, renderPlannedScene } from './plan-scene.js';
 import { loadSceneSource } from './scene-source.js';
 import { typeOf } from './score-types.js';
 import { formatShare } from './target-row.js';
 
-/** Simulated photos of each flat picture. */
 const SCENES = 3;
 /** Corners count as right from this overlap on. */
 const RIGHT_IOU = 0.9;
@@ -133,7 +132,6 @@ function groupKinds(scores: readonly KindScore[]): readonly SupportedDocument[] 
 
 const FILE = fileURLToPath(new URL('../../src/checks/supported-documents.ts', import.meta.url));
 
-/** Replaces the list in the data file. */
 async function writeSupportedDocuments(documents: readonly SupportedDocument[]): Promise<void> {
   const [head] = readFileSync(FILE, 'utf8').split('= [');
   const config = await resolveConfig(FILE);

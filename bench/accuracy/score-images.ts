@@ -51,7 +51,6 @@ export function fitZone(
   return { zoneIou: intersectionOverUnion(mrz.corners, zone), zoneTurnError };
 }
 
-/** The direction of reading. */
 export function readingAngleDeg([from, to]: Quad, size: CheckReport['size']): number {
   return Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
 }

@@ -8,8 +8,14 @@ import { isBmp, readBmp } from '../../test/support/read-bmp.js';
 import type { DatasetEntry } from './dataset-manifest.js';
 import { shareRow, type TargetRow } from './target-row.js';
 import { fitZone, isMrzLocated, mrzCornersOf } from './score-images.js';
-import { readReportedMrz, scoreMrzReading, validityRows, type MrzScore } from './mrz-score.js';
-import { mrzTruthOf, type MrzTruth } from './mrz-truth.js';
+import {
+  readReportedMrz,
+  scoreMrzReading,
+  validityRows,
+  type MrzScore,
+  mrzTruthOf,
+  type MrzTruth,
+} from './mrz-score.js';
 
 export interface ImageReading extends MrzScore {
   readonly file: string;

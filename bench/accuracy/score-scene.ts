@@ -3,17 +3,20 @@ import { createLiveCheck, inspect, type CheckReport, type Pixels, type Quad } fr
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
 import { seedFromText } from '../../test/support/seeded-random.js';
-import { measureBorderStep, type SceneTruth } from '../scenes/scenes.js';
-import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
+import type { SceneTruth } from '../scenes/scenes.js';
+import {
+  isLowContrastGround,
+  planEmptyScene,
+  planScene,
+  renderPlannedScene,
+  type BackgroundSource,
+  type PlannedScene,
+} from './plan-scene.js';
 import { drawSceneDocument, scoreSceneReading, type SceneReading } from './scene-reading.js';
 import type { SceneSource } from './scene-source.js';
-import type { MrzTruth } from './mrz-truth.js';
+import type { MrzTruth } from './mrz-score.js';
 import { formatPercent, formatShare, shareRow, type TargetRow } from './target-row.js';
 
-/** Mean luminance step under which a border counts as of low contrast, in grey levels. */
-const LOW_CONTRAST_STEP = 12;
-
-/** What one way of looking found. */
 interface Detection {
   readonly corners: Quad | null;
   readonly confidence: number | null;
@@ -26,14 +29,11 @@ export interface SceneRow {
   readonly isEmpty: boolean;
   readonly document: string | null;
   /** How the ground was chosen: real, drawn, same, toned-real, toned-drawn. */
-  readonly ground: string;
+  readonly ground: BackgroundSource;
   readonly groundName: string;
-  /** Mean luminance step across the border, grey levels. */
-  readonly step: number | null;
   readonly tiltDeg: number;
   readonly still: Detection;
   readonly live: Detection;
-  /** The document's zone, where its text is known. */
   readonly reading: SceneReading | null;
 }
 
@@ -63,7 +63,6 @@ function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: num
     document: plan.document?.name ?? null,
     ground: plan.ground,
     groundName: plan.groundName,
-    step: truth.corners && measureBorderStep(pixels, truth.corners),
     tiltDeg: truth.tiltDeg,
     still: toDetection(report, truth),
     live: detectInLiveFrames(pixels, truth),
@@ -74,7 +73,6 @@ function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: num
 /** Frames of one and the same picture after which a live document must have been shown. */
 const LIVE_FRAMES = 4;
 
-/** The first document that a live look at the luminance alone shows. */
 function detectInLiveFrames(pixels: Pixels, truth: SceneTruth): Detection {
   const frame = toLuma(pixels);
   const look = createLiveCheck();
@@ -94,7 +92,7 @@ type ScenePredicate = (row: SceneRow) => boolean;
 
 const GOOD_IOU = 0.9;
 
-const isLowContrast: ScenePredicate = ({ step }) => step !== null && step < LOW_CONTRAST_STEP;
+const isLowContrast: ScenePredicate = ({ isEmpty, ground }) => !isEmpty && isLowContrastGround(ground);
 const isOnRealBackground: ScenePredicate = ({ ground }) => ground.endsWith('real');
 const iouOf = ({ iou }: Detection): number => iou ?? 0;
 const countGood = (seen: readonly Detection[]): number => seen.filter((each) => iouOf(each) >= GOOD_IOU).length;

@@ -8,7 +8,6 @@ import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
-/** What one photo said about the type of its document. */
 interface TypeScore {
   readonly source: 'specimens' | 'drawn scenes';
   readonly name: string;

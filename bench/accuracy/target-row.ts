@@ -1,7 +1,6 @@
 /** One line of the table of marks: what was counted, what came out, what was wished. */
 export interface TargetRow {
   readonly what: string;
-  /** How many it was counted on. */
   readonly count: number;
   readonly value: string;
   readonly mark: string;

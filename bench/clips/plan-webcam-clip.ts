@@ -11,21 +11,15 @@ import { pullOut } from '../scenes/scene-layers.js';
 import type { SceneSpec } from '../scenes/scene.types.js';
 import type { HeldPose } from './webcam-person.js';
 
-/** A webcam without autofocus: what its lens, sensor and compression make of a document at some distance. */
 export interface Webcam {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Along the width. */
   readonly fieldOfViewDeg: number;
-  /** Distance from the lens that is in focus. */
   readonly focusMm: number;
-  /** Diameter of the entrance pupil. */
   readonly apertureMm: number;
   /** Blur of lens and sensor in perfect focus, px of the frame. */
   readonly sensorSigmaPx: number;
-  /** Standard deviation of the grain, 0–255. */
   readonly noise: number;
-  /** Quality of each compressed frame (MJPEG), 1–100. */
   readonly jpegQuality: number;
   /** A window behind the person: the camera exposes for it, and the document is dark. */
   readonly isBacklit: boolean;

@@ -26,7 +26,6 @@ export interface RecordedClip {
   } | null;
 }
 
-/** What the page has recorded. */
 export const readRecorded = (page: Page): Promise<RecordedClip> =>
   page.evaluate(() => (window as unknown as { recorded: RecordedClip }).recorded);
 
@@ -77,7 +76,6 @@ export async function playClipInBrowser(
 
 const isPhotoRead = (): boolean => (window as unknown as { recorded: RecordedClip }).recorded.photo !== null;
 
-/** Waits for the photo, or until the clip is over. */
 async function record(page: Page, clip: HandHeldClip): Promise<RecordedClip> {
   const hasShutter = await page
     .waitForFunction(

@@ -16,7 +16,6 @@ import { scorePlay, type ClipPlay, type ShownFrame } from './score-play.js';
 interface ClipRun {
   readonly seed: number;
   readonly clips: number;
-  /** How many frames a second are checked in Node. */
   readonly checksPerSecond: number;
 }
 

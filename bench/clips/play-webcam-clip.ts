@@ -11,8 +11,7 @@ import {
   type LiveView,
 } from '../../src/session/session.js';
 import { renderScene } from '../scenes/render-scene.js';
-import type { MrzTruth } from '../accuracy/mrz-truth.js';
-import { readReportedMrz } from '../accuracy/mrz-score.js';
+import { type MrzTruth, readReportedMrz } from '../accuracy/mrz-score.js';
 import type { Webcam, WebcamClip, WebcamTruth } from './plan-webcam-clip.js';
 import { WebcamPerson } from './webcam-person.js';
 
@@ -29,12 +28,10 @@ interface ShownAdvice {
 }
 
 interface LiveViewAt {
-  /** Since the document's arrival. */
   readonly atMs: number;
   readonly view: LiveView;
 }
 
-/** One play. Plain data. */
 export interface WebcamPlay {
   readonly seed: number;
   readonly name: string;
@@ -93,7 +90,6 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
 const SCREEN = { width: 720, height: 405 };
 const GUIDE_AREA = { x: 16, y: 56, width: 688, height: 333 };
 
-/** Width of the guide in px of the video. */
 function guideWidthPx({ webcam, document }: WebcamClip, distance: LiveView['guide']): number {
   const video = { width: webcam.widthPx, height: webcam.heightPx };
   const state = initialState({ docType: document.docType });

@@ -12,10 +12,8 @@ export interface HeldMistake {
   readonly others: Readonly<Record<string, number>>;
 }
 
-/** The photo that the automatic shutter took. */
 export interface ClipPhoto {
   readonly isLegible: boolean;
-  /** Why it is not legible. */
   readonly problems: readonly string[];
   /** Overlap of the reported document with the true one; `null` in Node, where no photo is checked. */
   readonly cornersIou: number | null;
@@ -23,7 +21,6 @@ export interface ClipPhoto {
   readonly isTextExact: boolean | null;
 }
 
-/** One clip, played once. */
 export interface ClipPlay {
   readonly seed: number;
   readonly name: string;
@@ -45,7 +42,6 @@ export interface ClipPlay {
 /** One frame that was shown, with the hint at that time. */
 export interface ShownFrame {
   readonly atMs: number;
-  /** Moment of the clip. */
   readonly clipMs: number;
   readonly hint: string | null;
 }

@@ -75,7 +75,6 @@ http {
 `;
 }
 
-/** Whether a relay answers at an address. */
 export const isHealthy = (url: string): Promise<boolean> =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,

@@ -36,7 +36,6 @@ export async function checkIdempotency(cluster: TestCluster, load: ClusterLoad):
   ];
 }
 
-/** More submissions than a grant has attempts. */
 export async function checkAttempts(cluster: TestCluster, load: ClusterLoad): Promise<MarkRow> {
   const subjects = Array.from({ length: Math.ceil(load.submissions / TRIES) });
   const results = await runConcurrently(subjects, CONCURRENT_GROUPS, async () => {
@@ -55,7 +54,6 @@ export async function checkAttempts(cluster: TestCluster, load: ClusterLoad): Pr
   ];
 }
 
-/** More calls than the rate limit of a subject. */
 export async function checkRateLimit(cluster: TestCluster): Promise<MarkRow> {
   const grant = await cluster.newGrant();
   const excess = 15;

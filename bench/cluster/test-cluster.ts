@@ -7,10 +7,8 @@ import { waitForCondition } from '../../test/support/system/wait-for-condition.j
 import { freePort } from '../../test/support/free-port.mjs';
 import { isHealthy, RELAY_HEADER, startNginx, type NginxServer } from './nginx-server.js';
 
-/** One of the two relays. */
 export type RelayIndex = 0 | 1;
 
-/** How much a run sends. */
 export interface ClusterLoad {
   /** Submissions of each check that sends a load. */
   readonly submissions: number;
@@ -20,7 +18,6 @@ export interface ClusterLoad {
   readonly markFactor: number;
 }
 
-/** A verification service that takes its time. */
 interface CountingService {
   readonly url: string;
   /** Photo calls whose body has arrived, by the submission's name. */
@@ -28,7 +25,6 @@ interface CountingService {
   close(): Promise<void>;
 }
 
-/** The result id of a submission. */
 export const flowIdOf = (submissionName: string): string => `flow-of-${submissionName}`;
 
 /** @param minMs the shortest time of a photo call @param maxMs the longest */
@@ -81,7 +77,6 @@ export class TestCluster {
     return cluster;
   }
 
-  /** The address of nginx. */
   get url(): string {
     if (this.#nginx === null) throw new Error('nginx is not running');
     return this.#nginx.url;
@@ -137,13 +132,11 @@ export class TestCluster {
     });
   }
 
-  /** A grant for a new subject. */
   newGrant(attempts?: number): Promise<string> {
     this.#subjectCount += 1;
     return issueGrant({ secret: GRANT_SECRET, subject: `subject-${this.#subjectCount}`, attempts });
   }
 
-  /** Ends everything that was started. */
   async close(): Promise<void> {
     await this.#nginx?.stop();
     for (const relay of this.#relays) await relay?.kill();

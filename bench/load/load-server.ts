@@ -8,11 +8,9 @@ export interface LoadServerPlan {
   readonly serviceUrl: string;
   /** Shortest and longest time of an answer of the service, in milliseconds. */
   readonly delay: { readonly fromMs: number; readonly toMs: number };
-  /** Memory for uploads of the relay, in bytes. */
   readonly budgetBytes: number;
 }
 
-/** What a server process has seen. */
 export interface LoadServerReport {
   readonly rssBytes: number;
   readonly peakRssBytes: number;

@@ -42,7 +42,6 @@ function readCache(): Record<string, CompressedSizes> {
 
 const withoutHash = (file: string): string => file.replace(/(?:-[\w-]{6})?\.js$/, '');
 
-/** The files of a standalone build. */
 export function bundleSizes(folder: string): readonly FileSize[] {
   const cache = readCache();
   const used: Record<string, CompressedSizes> = {};

@@ -11,7 +11,6 @@ export const formatKb = (bytes: number): string => (bytes / 1000).toFixed(1);
 export const formatShareOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} % (${part} of ${whole})`;
 
-/** A Markdown table. */
 export function measurementTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

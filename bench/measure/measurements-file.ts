@@ -91,7 +91,6 @@ export function readMeasurementsFile(): MeasurementsFile {
   return { head: head.trim(), parts };
 }
 
-/** Replaces one part, and keeps the others. */
 export async function writeMeasurementsPart(name: string, text: string): Promise<void> {
   const { head, parts } = readMeasurementsFile();
   await writeMeasurementsFile({ head, parts: new Map([...parts, [name, text]]) });

@@ -26,10 +26,8 @@ export const DESKS: readonly BackgroundKind[] = [...BACKGROUNDS.filter((kind) =>
 
 /** A tile repeats every so many mm. */
 const TILE_MM = 210;
-/** Tile pixels per mm of desk. */
 export const TILE_PX_PER_MM = TILE_PX / TILE_MM;
 
-/** RGB, three bytes a pixel. */
 export interface Tile {
   readonly data: Uint8ClampedArray;
 }

@@ -43,7 +43,6 @@ interface ClipScene {
   readonly document: SceneDocument;
 }
 
-/** Pushes a document from the right. */
 const pushingFinger = ({ widthMm }: SceneDocument): Finger => ({
   tip: [widthMm / 2 - 9, 12],
   root: [widthMm / 2 + 270, 110],
@@ -116,7 +115,6 @@ function deskPoses(script: ClipScript, document: SceneDocument): (frame: number)
 const isMoving = ({ placement }: Moment): boolean =>
   placement !== null && (placement.held || placement.turnDeg !== 0 || placement.dx !== 0);
 
-/** Renders frame after frame. */
 export function clipRenderer(script: ClipScript, documents: ClipDocuments): (frame: number) => Uint8ClampedArray {
   const { width, height } = script;
   const deskAt = deskPoses(script, documents.front);

@@ -29,7 +29,6 @@ interface ClutterAppearance {
 type Noise = (x: number, y: number) => number;
 type ClutterMaker = (random: SeededRandom, noise: Noise) => ClutterAppearance;
 
-/** Lines of words on paper. */
 function printLines(random: SeededRandom, noise: Noise, widthMm: number): ClutterAppearance['paint'] {
   const paper = random.between(190, 248);
   const tint: Rgb = [random.between(0.94, 1), random.between(0.96, 1), random.between(0.88, 1)];

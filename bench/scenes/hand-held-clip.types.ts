@@ -34,7 +34,6 @@ export interface HandHeldClip {
   /** The scene of one moment. The same moment gives the same scene. */
   sceneAt(ms: number): SceneSpec;
   stepAt(ms: number): HandHeldStep;
-  /** What is true of one moment. */
   truthAt(ms: number): HandHeldTruth;
 }
 
@@ -44,7 +43,6 @@ export interface HandHeldTruth {
   readonly corners: Quad | null;
   readonly isWhole: boolean;
   readonly isInFocus: boolean;
-  /** Large enough to read. */
   readonly isLarge: boolean;
   /** Printed cells under fingers and holder, and under glare. */
   readonly coveredCells: number;

@@ -8,15 +8,12 @@ import { renderScene, type ThingsOnDocument } from './render-scene.js';
 import type { RenderedScene, SceneSpec } from './scene.types.js';
 import type { SceneDocument } from './scene-document.js';
 
-/** What lies on the document. */
 export type HiddenSceneKind =
   /** Fingers or a rim reach print. */
   | 'covered'
   /** Fingers or a rim lie on the margin alone. */
   | 'held'
-  /** A strong reflection. */
   | 'glare'
-  /** Light that hides nothing. */
   | 'sheen'
   | 'plain';
 export const HIDDEN_SCENE_KINDS: readonly HiddenSceneKind[] = ['covered', 'held', 'glare', 'sheen', 'plain'];

@@ -52,7 +52,6 @@ const printMapOf = oncePerDocument((document): PrintMap => {
   };
 });
 
-/** A cover lies on a place. */
 function isCovered({ covers }: ThingsOnDocument, xMm: number, yMm: number): boolean {
   return covers.some((cover) => coverageOf(cover, xMm, yMm) > 0.5);
 }

@@ -86,7 +86,6 @@ export function visitPlaces(
   }
 }
 
-/** Mixes a colour into a pixel. */
 export function mixPixel(rgb: Float32Array, at: number, colour: Rgb, share: number): void {
   for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! + (colour[k]! - rgb[at + k]!) * share;
 }

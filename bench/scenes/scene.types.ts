@@ -19,7 +19,6 @@ export interface Shadow {
   readonly offsetMm: Point;
 }
 
-/** A half-plane in shadow. */
 export interface HalfShade {
   readonly angleDeg: number;
   /** Of its edge from the middle, as a share of the frame's longer side. */
@@ -93,7 +92,6 @@ export interface SceneSpec {
 export interface SceneTruth {
   /** Clockwise from the document's own top-left; `null` on an empty desk. */
   readonly corners: Quad | null;
-  /** Those of the second document. */
   readonly otherCorners: Quad | null;
   readonly mrz: Quad | null;
   /** Height of a capital of the zone, in pixels of the frame. */

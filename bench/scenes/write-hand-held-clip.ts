@@ -4,13 +4,12 @@ import { FRAMES_PER_SECOND } from './clip-scripts.js';
 import { writeFrameNumber } from './frame-number.js';
 import type { HandHeldClip } from './hand-held-clip.types.js';
 import { renderScene } from './render-scene.js';
-import { writeMjpeg } from './write-mjpeg.js';
+import { writeMjpeg } from './clips.js';
 
 /** From the beginning of a step: every frame is drawn. Later only every third one, unless the document moves. */
 const EVERY_FRAME_MS = 350;
 const FRAMES_AT_REST = 3;
 
-/** Number of frames of a clip. */
 export const countFrames = ({ durationMs }: HandHeldClip): number =>
   Math.floor((durationMs * FRAMES_PER_SECOND) / 1000);
 

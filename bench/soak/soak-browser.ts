@@ -5,11 +5,9 @@ import sirv from 'sirv';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
 import { listen, type LocalServer } from '../../test/e2e/support/static-server.js';
 
-/** What a page and its browser hold at one moment, after a forced garbage collection. */
 export interface ResourceCounts {
   /** Media tracks that are not stopped. */
   readonly tracks: number;
-  /** Workers that run. */
   readonly workers: number;
   /** Event listeners of the page, by Chromium's own count. */
   readonly listeners: number;

@@ -15,7 +15,6 @@ export interface TranslatedRow {
 
 /** The content of a translated file, before it is checked. */
 export interface TranslatedTable {
-  /** The language tag that the file states, or `null`. */
   readonly tag: string | null;
   readonly rows: readonly TranslatedRow[];
 }

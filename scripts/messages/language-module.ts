@@ -15,7 +15,6 @@ export function toLanguageJson(tag: string, messages: Partial<Messages>, builtIn
   return `${JSON.stringify({ [tag]: overrides }, null, 2)}\n`;
 }
 
-/** The file of a language that is built in, or will be. */
 export const languageModulePath = (tag: string): string =>
   fileURLToPath(new URL(`../../src/i18n/${tag}.ts`, import.meta.url));
 
@@ -44,7 +43,6 @@ export async function toLanguageModule(tag: string, messages: Partial<Messages>)
   return format(source, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/** A message as source text. Non-breaking spaces are escaped, so that they can be seen. */
 function toMessageSource(message: Message | undefined): string {
   return JSON.stringify(message).replaceAll(
     /[\u00a0\u202f]/g,

@@ -3,13 +3,9 @@
  * are those of a column of 320 px.
  */
 const LIMITS = {
-  /** One line. */
   button: { kind: 'button', maxLength: 28, maxWords: null },
-  /** Two lines in the size of a heading. */
   title: { kind: 'title', maxLength: 54, maxWords: null },
-  /** Two lines in the size of a text. */
   finding: { kind: 'finding', maxLength: 60, maxWords: null },
-  /** Four lines. */
   text: { kind: 'text', maxLength: 120, maxWords: null },
   /** Read while the hands hold a document. */
   hint: { kind: 'live hint', maxLength: 120, maxWords: 6 },
@@ -27,5 +23,4 @@ export function messageLimit(key: string) {
   return key.startsWith('finding.') ? LIMITS.finding : LIMITS.title;
 }
 
-/** The number of words, as spaces part them. */
 export const countWords = (text: string): number => text.split(/\s+/).length;

@@ -15,7 +15,6 @@ export interface MessageRow {
   readonly note: string;
 }
 
-/** All message keys, in the order of the English file. */
 export const MESSAGE_KEYS = Object.keys(en) as readonly MessageKey[];
 
 /**

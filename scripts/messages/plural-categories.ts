@@ -6,7 +6,6 @@
  */
 const SAMPLE_NUMBERS = [...Array.from({ length: 1101 }, (_, count) => count), 1_000_000, 2_000_000, 1_000_001];
 
-/** In CLDR's order. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfies readonly Intl.LDMLPluralRule[];
 
 /** The categories that some whole number selects. */
