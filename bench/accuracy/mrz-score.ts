@@ -60,7 +60,7 @@ const UNGUARDED_FIELDS: ReadonlySet<MrzFieldName> = new Set([
 ]);
 
 /** Fields whose text differs from what is printed. A visa's optional data are in neither list. */
-interface WrongFields {
+export interface WrongFields {
   /** Under a check digit of their own or under the composite one, the digits included. */
   readonly guarded: readonly MrzFieldName[];
   readonly open: readonly MrzFieldName[];
@@ -86,29 +86,16 @@ function wrongFields(
   };
 }
 
-export interface MrzScore {
-  readonly layout: MrzLayoutName;
-  readonly isFound: boolean;
-  /** Found where it is, its first line running the right way; `null` where the true place is not known. */
-  readonly isPlaced: boolean | null;
-  /** Cut into as many lines and letters as are printed. */
-  readonly isCut: boolean;
-  readonly isExact: boolean;
-  readonly isValid: boolean;
-  readonly wrong: WrongFields;
-  readonly lines: readonly string[];
-}
-
 export const readReportedMrz = (image: Pixels, { mrz }: Pick<CheckReport, 'mrz'>): DetectedMrz | null =>
   mrz && readMrz(image, mrz);
 
-export function scoreMrzReading(truth: MrzTruth, read: DetectedMrz | null, isPlaced: boolean | null): MrzScore {
+export function scoreMrzReading(truth: MrzTruth, read: DetectedMrz | null, isPlaced: boolean | null) {
   const lines = read?.lines ?? [];
   const isExact = lines.join('\n') === truth.lines.join('\n');
   return {
     layout: truth.layout,
     isFound: read !== null,
-    // Boxes are drawn by eye: what was read exactly was found.
+    /** Found where it is, its first line running the right way. Boxes are drawn by eye: what was read exactly was found. */
     isPlaced: isExact || isPlaced,
     isCut: read?.lineCount === truth.lines.length && read.columns === truth.lines[0]?.length,
     isExact,
@@ -117,6 +104,8 @@ export function scoreMrzReading(truth: MrzTruth, read: DetectedMrz | null, isPla
     lines,
   };
 }
+
+export type MrzScore = ReturnType<typeof scoreMrzReading>;
 
 /** What `valid: true` is worth: wrong ones as a share of the valid ones. */
 export function validityRows(where: string, scores: readonly MrzScore[]): readonly TargetRow[] {

@@ -5,7 +5,7 @@ import { MRZ_LAYOUT_NAMES, createMrzText } from '../../test/support/checks/mrz-t
 import { createSceneDocument, type SceneDocument, type SceneSpec, type SceneTruth } from '../scenes/scenes.js';
 import { glareAt } from '../scenes/scene-layers.js';
 import type { PlannedScene } from './plan-scene.js';
-import { readReportedMrz, scoreMrzReading, validityRows, type MrzScore, type MrzTruth } from './mrz-score.js';
+import { readReportedMrz, scoreMrzReading, validityRows, type MrzTruth } from './mrz-score.js';
 import { fitZone, isMrzLocated, readingAngleDeg } from './score-images.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
@@ -17,26 +17,17 @@ export const FAIR_SCENE_TEXT = `tilt ≤ ${String(FAIR_SCENE.tiltDeg)}°, blur <
 /** Height of a capital of OCR-B size 1, Doc 9303-3 section 4.3, mm. */
 const CAPITAL_MM = 2.4;
 
-export interface SceneReading extends MrzScore {
-  /**
-   * As {@link FAIR_SCENE} has it, with no finger in the picture. The capitals of the flat picture are as tall too: an enlarged
-   * scan has a blur of its own, which the truth lacks.
-   */
-  readonly isFair: boolean;
-  readonly characterPx: number | null;
-  /** Standard deviation of the blur over the height of a capital; movement counted in. */
-  readonly blur: number | null;
-  /** Most light that a reflection adds on the zone, grey levels. */
-  readonly zoneGlare: number;
-}
-
+/**
+ * The scene is a fair one as {@link FAIR_SCENE} has it, with no finger in the picture. The capitals of the flat picture are as
+ * tall too: an enlarged scan has a blur of its own, which the truth lacks.
+ */
 export function scoreSceneReading(
   { spec, document }: PlannedScene,
   pixels: Pixels,
   truth: SceneTruth,
   report: CheckReport,
   zone: MrzTruth,
-): SceneReading {
+) {
   const read = readReportedMrz(pixels, report);
   const characterPx = truth.mrzCharacterHeightPx;
   const sourceCharacterPx = document === null ? 0 : (CAPITAL_MM * document.level(Infinity).width) / document.widthMm;
@@ -56,6 +47,7 @@ export function scoreSceneReading(
   const score = scoreMrzReading(zone, read, isPlaced);
   return { ...score, isFair, characterPx, blur, zoneGlare };
 }
+export type SceneReading = ReturnType<typeof scoreSceneReading>;
 
 /** The strongest light that the scene's reflection adds anywhere on the zone. */
 function glareOnMrz({ glare }: SceneSpec, document: SceneDocument): number {

@@ -32,12 +32,6 @@ const FORMATS: Readonly<Record<string, SupportedDocument['format']>> = {
 /** How descriptions of documents without a zone begin, beside codes of countries: states and a province. */
 const STATES: Readonly<Record<string, string>> = { AZ: 'us', WA: 'us', WV: 'us', QC: 'ca', D: 'de' };
 
-/** What one photo showed; `null` where there is nothing to compare with. */
-interface PhotoScore {
-  readonly found: boolean | null;
-  readonly typed: boolean | null;
-  readonly read: boolean | null;
-}
 interface KindScore {
   readonly country: string;
   readonly docType: DocType | null;
@@ -58,12 +52,13 @@ function countryOf({ mrz_text: lines, doc, kind }: DatasetEntry): string | null 
   return (STATES[code] ?? toAlpha2CountryCode(code))?.toUpperCase() ?? null;
 }
 
+/** What one photo showed; `null` where there is nothing to compare with. */
 function scorePhoto(
   report: CheckReport,
   corners: Quad | null,
   docType: DocType | null,
   lines: readonly string[] | null,
-): PhotoScore {
+) {
   const { document, docTypes, mrz } = report;
   const overlap = corners === null || document === null ? 0 : intersectionOverUnion(document.corners, corners);
   return {
@@ -72,6 +67,8 @@ function scorePhoto(
     read: lines && (mrz?.lines ?? []).join('\n') === lines.join('\n'),
   };
 }
+
+type PhotoScore = ReturnType<typeof scorePhoto>;
 
 const look = (image: Pixels): Promise<CheckReport> => inspectAndRead(image, { bothInOne: 'possible' });
 
@@ -118,15 +115,8 @@ function groupKinds(scores: readonly KindScore[]): readonly SupportedDocument[] 
       };
       const [{ country, docType, format: own }] = group as [KindScore];
       const specimens = new Set(group.map(({ specimen }) => specimen)).size;
-      return {
-        country,
-        docType,
-        format: own,
-        specimens,
-        found: share('found'),
-        typed: share('typed'),
-        read: share('read'),
-      };
+      const counts = { specimens, found: share('found'), typed: share('typed'), read: share('read') };
+      return { country, docType, format: own, ...counts };
     });
 }
 

@@ -17,7 +17,7 @@ import {
   type MrzTruth,
 } from './mrz-score.js';
 
-export interface ImageReading extends MrzScore {
+interface ImageReading extends MrzScore {
   readonly file: string;
   readonly truth: MrzTruth;
   /** As the manifest has them: `all-pass`, or `fail:` with the fields that are printed so. */

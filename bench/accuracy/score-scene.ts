@@ -1,41 +1,14 @@
 /** One scene: rendered, looked at, compared with its truth; and what many of them say about corners. */
-import { createLiveCheck, inspect, type CheckReport, type Pixels, type Quad } from '../../src/checks/checks.js';
+import { createLiveCheck, inspect, type CheckReport, type Pixels } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
 import { seedFromText } from '../../test/support/seeded-random.js';
 import type { SceneTruth } from '../scenes/scenes.js';
-import {
-  isLowContrastGround,
-  planEmptyScene,
-  planScene,
-  renderPlannedScene,
-  type BackgroundSource,
-  type PlannedScene,
-} from './plan-scene.js';
-import { drawSceneDocument, scoreSceneReading, type SceneReading } from './scene-reading.js';
+import { isLowContrastGround, planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
+import { drawSceneDocument, scoreSceneReading } from './scene-reading.js';
 import type { SceneSource } from './scene-source.js';
 import type { MrzTruth } from './mrz-score.js';
 import { formatPercent, formatShare, shareRow, type TargetRow } from './target-row.js';
-
-interface Detection {
-  readonly corners: Quad | null;
-  readonly confidence: number | null;
-  /** 0 for a miss; `null` on an empty scene. */
-  readonly iou: number | null;
-}
-
-export interface SceneRow {
-  readonly index: number;
-  readonly isEmpty: boolean;
-  readonly document: string | null;
-  /** How the ground was chosen: real, drawn, same, toned-real, toned-drawn. */
-  readonly ground: BackgroundSource;
-  readonly groundName: string;
-  readonly tiltDeg: number;
-  readonly still: Detection;
-  readonly live: Detection;
-  readonly reading: SceneReading | null;
-}
 
 export async function scoreScene(
   source: SceneSource,
@@ -54,7 +27,7 @@ export async function scoreDrawnScene(source: SceneSource, seed: number, index: 
   return scorePlannedScene(plan, zone, index);
 }
 
-function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: number): SceneRow {
+function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: number) {
   const { pixels, truth } = renderPlannedScene(plan);
   const report = inspect(pixels);
   return {
@@ -70,6 +43,9 @@ function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: num
   };
 }
 
+export type SceneRow = ReturnType<typeof scorePlannedScene>;
+type Detection = ReturnType<typeof toDetection>;
+
 /** Frames of one and the same picture after which a live document must have been shown. */
 const LIVE_FRAMES = 4;
 
@@ -82,7 +58,8 @@ function detectInLiveFrames(pixels: Pixels, truth: SceneTruth): Detection {
   return detection;
 }
 
-function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTruth): Detection {
+/** @returns `iou`: 0 for a miss; `null` on an empty scene */
+function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTruth) {
   const corners = document?.corners ?? null;
   const iou = truth.corners && (corners === null ? 0 : intersectionOverUnion(corners, truth.corners));
   return { corners, confidence: document?.confidence ?? null, iou };

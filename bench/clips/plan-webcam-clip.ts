@@ -72,14 +72,6 @@ export interface WebcamClip {
   truthOf(spec: SceneSpec): WebcamTruth;
 }
 
-export interface WebcamTruth {
-  readonly longSidePx: number;
-  /** Blur of everything on the way, standard deviation in mm on the document. */
-  readonly blurMm: number;
-  readonly isWhole: boolean;
-  readonly isLegible: boolean;
-}
-
 /** Character recognition fails from a blur of 0.12 × the height of an MRZ letter on (2.4 mm), see `maxBlurPx`. */
 const MAX_LEGIBLE_BLUR_MM = 0.288;
 /** 44 characters of a TD3 line at 8 px each. */
@@ -154,7 +146,7 @@ function sceneOf(seed: number, document: SceneDocument, webcam: Webcam, random: 
   }; // prettier-ignore
 }
 
-function truthOf(spec: SceneSpec, document: SceneDocument): WebcamTruth {
+function truthOf(spec: SceneSpec, document: SceneDocument) {
   if (spec.document === null) return { longSidePx: 0, blurMm: Infinity, isWhole: false, isLegible: false };
   const corners = projectedCorners(projectionMatrix(spec.document, spec), document);
   const box = boundingBox(corners);
@@ -167,3 +159,4 @@ function truthOf(spec: SceneSpec, document: SceneDocument): WebcamTruth {
   const isLegible = isWhole && blurMm <= MAX_LEGIBLE_BLUR_MM && longSidePx >= MIN_LEGIBLE_LONG_SIDE_PX;
   return { longSidePx, blurMm, isWhole, isLegible };
 }
+export type WebcamTruth = ReturnType<typeof truthOf>;

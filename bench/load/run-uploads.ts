@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LoadServerPlan, LoadServerReport } from './load-server.js';
-import { sendUpload, type UploadResult, type PlannedUpload } from './send-upload.js';
+import { sendUpload, type PlannedUpload } from './send-upload.js';
 import type { MarkRow } from '../measure/format-numbers.js';
 
 interface LoadServer {
@@ -79,17 +79,7 @@ interface LoadOptions extends Omit<LoadServerPlan, 'serviceUrl'> {
   readonly idleMs?: number;
 }
 
-interface LoadRun {
-  readonly results: readonly UploadResult[];
-  readonly answered: number;
-  readonly bytesPerSecond: number;
-  readonly peakRssBytes: number;
-  /** What the idle server has more than before the uploads. */
-  readonly keptBytes: number;
-  readonly calls: Readonly<Record<string, number>>;
-}
-
-export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: LoadOptions): Promise<LoadRun> {
+export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: LoadOptions) {
   const service = await startLoadServer({ ...plan, role: 'service', serviceUrl: '' });
   const server = await startLoadServer({ ...plan, serviceUrl: service.url });
   // The first upload loads code.
@@ -104,6 +94,7 @@ export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: L
   await service.close();
   const answered = results.filter(({ status }) => status === 200);
   const bytes = answered.reduce((sum, result) => sum + result.bytes, 0);
+  /** What the idle server has more than before the uploads. */
   const keptBytes = rssBytes - idleBytes;
   return { results, answered: answered.length, bytesPerSecond: bytes / seconds, peakRssBytes, keptBytes, calls };
 }
@@ -143,7 +134,7 @@ export async function measureBurst({ isShort, budgetBytes, photo }: BurstOptions
   const few = isShort ? 10 : 20;
   const many = isShort ? 60 : 200;
   const delay = { fromMs: 0, toMs: 0 };
-  const run = (role: 'relay' | 'pipe', concurrent: number, idleMs: number): Promise<LoadRun> =>
+  const run = (role: 'relay' | 'pipe', concurrent: number, idleMs: number) =>
     runUploads({ role, delay, budgetBytes, uploads, concurrent, idleMs });
   const pipe = await run('pipe', few, 0);
   const relay = await run('relay', few, 0);

@@ -12,21 +12,11 @@ export interface PlannedUpload {
   readonly photo: Uint8Array;
 }
 
-export interface UploadResult {
-  readonly id: string;
-  readonly kind: UploadKind;
-  readonly bytes: number;
-  /** Status of the answer; 0 for none. */
-  readonly status: number;
-  /** From the last sent byte to the answer, in milliseconds. */
-  readonly answerMs: number;
-}
-
 const CHUNK_BYTES = 65_536;
 const SLOW_CHUNK_MS = 1_000;
 
 /** Posts one upload as its kind says, on a connection of its own. Never rejects. */
-export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload): Promise<UploadResult> {
+export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload) {
   const head = concatRaw(
     rawPart('Content-Disposition: form-data; name="data"', JSON.stringify({ first_name: id })),
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
@@ -64,7 +54,9 @@ export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload
   }
   if (kind === 'cut') call.destroy();
   else await Promise.race([new Promise<void>((resolve) => void call.end(tail, resolve)), closed]);
+  /** `status`: 0 without an answer. `answerMs`: from the last sent byte on. */
   const sentMs = performance.now();
   if (kind === 'aborted') call.destroy();
   return { id, kind, bytes, status: await status, answerMs: performance.now() - sentMs };
 }
+export type UploadResult = Awaited<ReturnType<typeof sendUpload>>;

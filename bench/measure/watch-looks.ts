@@ -23,14 +23,6 @@ interface RecordedTask {
 const readTasks = (page: Page): Promise<readonly RecordedTask[]> =>
   page.evaluate(() => (window as unknown as { tasks: RecordedTask[] }).tasks);
 
-/** Live checks of a page between two moments. */
-export interface WatchedLooks {
-  readonly perSecond: number;
-  /** From the beginning of a look to that of the next. */
-  readonly intervalsMs: readonly number[];
-  readonly checksMs: readonly number[];
-}
-
 /** Opens the camera with a shutter that does not fire by itself. */
 export async function openCaptureByHand(page: Page): Promise<void> {
   await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
@@ -42,10 +34,7 @@ export async function openCaptureByHand(page: Page): Promise<void> {
 }
 
 /** @param watch takes its time; the looks that begin meanwhile count */
-export async function watchLooks<Result>(
-  page: Page,
-  watch: () => Promise<Result>,
-): Promise<{ readonly looks: WatchedLooks; readonly result: Result }> {
+export async function watchLooks<Result>(page: Page, watch: () => Promise<Result>) {
   const now = (): Promise<number> => page.evaluate(() => performance.now());
   // The first looks wait for the network's weights.
   await page.waitForFunction(
@@ -59,11 +48,14 @@ export async function watchLooks<Result>(
   );
   const looks = {
     perSecond: (begun.length * 1000) / (toMs - fromMs),
+    /** From the beginning of a look to that of the next. */
     intervalsMs: begun.slice(1).map(({ begunAt }, i) => begunAt - begun[i]!.begunAt),
     checksMs: begun.flatMap(({ elapsedMs }) => elapsedMs ?? []),
   };
   return { looks, result };
 }
+
+type WatchedLooks = Awaited<ReturnType<typeof watchLooks>>['looks'];
 
 /** Opens a page with the camera allowed and the recorders, and closes it after `use`. @param maxWaitMs limit for each step */
 export async function withRecordedPage<Result>(

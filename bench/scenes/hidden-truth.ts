@@ -73,17 +73,8 @@ function lossAt(
   return share < LOST_CONTRAST ? 1 : share > READ_CONTRAST ? 0 : 0.5;
 }
 
-/** How much is hidden, in mm² of print: fields of print under covers and under light. */
-export interface HiddenPrintTruth {
-  readonly coveredMm2: number;
-  readonly lostMm2: number;
-  /** As `lostMm2`, with places where it depends on the reader. */
-  readonly perhapsLostMm2: number;
-  /** Fields that are perhaps print count here too. */
-  readonly perhapsCoveredMm2: number;
-}
-
-export function hiddenPrintOf(things: ThingsOnDocument, document: SceneDocument, exposure: number): HiddenPrintTruth {
+/** How much is hidden, in mm² of print: under covers and under light; `perhaps`: with places where it depends on the reader. */
+export function hiddenPrintOf(things: ThingsOnDocument, document: SceneDocument, exposure: number) {
   const map = printMapOf(document);
   const fieldMm2 = (document.widthMm * document.heightMm) / (FIELD_COLUMNS * FIELD_ROWS);
   const sums = { coveredMm2: 0, lostMm2: 0, perhapsLostMm2: 0, perhapsCoveredMm2: 0 };
@@ -104,3 +95,4 @@ export function hiddenPrintOf(things: ThingsOnDocument, document: SceneDocument,
   }
   return sums;
 }
+export type HiddenPrintTruth = ReturnType<typeof hiddenPrintOf>;
