@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -149,4 +149,19 @@ export async function ensureTools() {
   if (!findFirefox()) aptInstall('firefox-esr');
   if (!findWebKit()) aptInstall(...WEBKIT_PACKAGES);
   ensureServers();
+}
+
+const ORPHAN_CHECK_MS = 500;
+
+/**
+ * Runs a TypeScript program of the project in this process. It also ends when the parent process is gone, because `npm` sends no
+ * signal when the shell that started it ends.
+ * @param {string} program path relative to the project's root
+ */
+export async function runTypeScript(program) {
+  const { register } = await import('tsx/esm/api');
+  register();
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), ORPHAN_CHECK_MS).unref();
+  await import(pathToFileURL(join(ROOT, program)).href);
 }

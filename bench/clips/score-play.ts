@@ -1,7 +1,8 @@
 /** Scores one play of a clip: the hints against the truth of the frames that were on the screen with them. */
 import { TRANSITION_MS } from '../scenes/hand-held-clip.js';
-import type { HandHeldClip, HandHeldTruth } from '../scenes/hand-held-clip.types.js';
-import { REMEDIES } from '../scenes/hand-held-mistakes.js';
+import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
+import type { HandHeldTruth } from '../scenes/hand-held-truth.js';
+import { isRemedy } from '../scenes/hand-held-mistakes.js';
 
 /** One frame that was shown, with the hint at that time. */
 export interface ShownFrame {
@@ -65,7 +66,7 @@ function scoreHints(clip: HandHeldClip, frames: readonly ShownFrame[]) {
       if (clipMs < fromMs + TRANSITION_MS + GRACE_MS || clipMs >= toMs) continue;
       const ms = shownMs(frames, at);
       totalMs += ms;
-      if (hint !== null && REMEDIES[kind].includes(hint)) rightMs += ms;
+      if (hint !== null && isRemedy(kind, hint)) rightMs += ms;
       else others[hint ?? 'none'] = (others[hint ?? 'none'] ?? 0) + ms;
     }
     return totalMs === 0 ? [] : [{ kind, totalMs, rightMs, others }];
