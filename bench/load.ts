@@ -7,10 +7,17 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../scripts/setup.mjs';
 import { jpeg } from '../test/support/relay/small-files.js';
-import { measureBurst, runUploads, startLoadServer } from './load/run-uploads.js';
+import {
+  measureBurst,
+  runUploads,
+  startLoadServer,
+  sendUpload,
+  type PlannedUpload,
+  type UploadKind,
+  type UploadResult,
+} from './load/run-uploads.js';
 import { areAllMet, marksTable, percentile, type MarkRow } from './measure/format-numbers.js';
 import { writeMeasurementsPart } from './measure/measurements-file.js';
-import { sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
 
 ensureBuild();
 const { values: options } = parseArgs({ options: { short: { type: 'boolean', default: false } } });

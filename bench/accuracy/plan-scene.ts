@@ -22,7 +22,7 @@ import {
   type PoseRotation,
   type ScenePose,
 } from '../scenes/projection.js';
-import type { Cut } from './plan-cut-off-scene.js';
+import type { Cut } from './plan-framing-scenes.js';
 import { cropBackground, type BackgroundImage, type SceneSource } from './scene-source.js';
 import type { Rgb } from '../scenes/paint.js';
 import { oncePerDocument } from '../scenes/keep-latest.js';

@@ -1,8 +1,14 @@
 /** Whether a photo says that its document is cut off, and that a second one is in it: on scenes with truth. */
 import { inspect } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
-import { CUTS, hasRightSides, measureCutShares, planCutOffScene, type Cut } from './plan-cut-off-scene.js';
-import { planTwoDocumentScene } from './plan-two-document-scene.js';
+import {
+  CUTS,
+  hasRightSides,
+  measureCutShares,
+  planCutOffScene,
+  type Cut,
+  planTwoDocumentScene,
+} from './plan-framing-scenes.js';
 import { isLowContrastGround, planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
 import { shareRow, type TargetRow } from './target-row.js';

@@ -5,7 +5,7 @@ import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { press, recorder, withChromium } from '../measure/with-chromium.js';
 import { decodeFrameNumber } from '../scenes/frame-number.js';
 import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
-import { countFrames, ensureHandHeldVideo, frameMoment } from '../scenes/write-hand-held-clip.js';
+import { countFrames, ensureHandHeldVideo, frameMoment } from '../scenes/clips.js';
 import { serveFolder } from '../../test/e2e/support/static-server.js';
 import { scorePlay, type ClipPlay, type ShownFrame } from './score-play.js';
 

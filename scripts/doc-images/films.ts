@@ -1,11 +1,10 @@
 /** The films of the README and the demo: what each shows, and what happens in its pages. */
 import type { Page, ViewportSize } from 'playwright';
-import { ensureClip } from '../../bench/scenes/clips.js';
+import { ensureClip, ensureHandHeldVideo } from '../../bench/scenes/clips.js';
 import { planHandHeldClip } from '../../bench/scenes/hand-held-clip.js';
 import type { HandHeldClip } from '../../bench/scenes/hand-held-clip.types.js';
 import type { Mistake } from '../../bench/scenes/hand-held-mistakes.js';
 import { loadSample } from '../../bench/scenes/load-samples.js';
-import { ensureHandHeldVideo } from '../../bench/scenes/write-hand-held-clip.js';
 
 export type FilmName = 'found' | 'remedy' | 'handoff';
 

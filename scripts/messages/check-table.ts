@@ -1,6 +1,5 @@
 import { en, type Message, type MessageKey, type Messages, type PluralForms } from '../../src/i18n/i18n.js';
-import { countWords, messageLimit } from './message-limits.js';
-import { MESSAGE_KEYS } from './message-rows.js';
+import { countWords, messageLimit, MESSAGE_KEYS } from './message-rows.js';
 import { firstNumbersIn, possiblePluralForms, requiredPluralForms } from './plural-categories.js';
 import { placeholdersIn } from './translator-words.js';
 import type { TranslatedRow } from './csv-table.js';
