@@ -1,7 +1,6 @@
 /** `npm run bench -- <what> [options]`: everything that measures the product. Without a name it lists what there is. */
 import { ensureDependencies } from '../scripts/setup.mjs';
 
-/** What can be measured, each a program of this folder that documents its options. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   accuracy: 'the checks on a folder of images, or on scenes made of it',
   clips: 'hand-held clips, played to the element in Chromium',

@@ -33,7 +33,6 @@ const SMALL_PHOTO = jpeg(600, 400, 3_000_000);
 const LARGE_PHOTO = jpeg(600, 400, 9_000_000);
 const SLOW_PHOTO = jpeg(600, 400, 500_000);
 
-/** One upload in fifty is slow, one is cut and one aborted. */
 function planUploads(): readonly PlannedUpload[] {
   const total = COUNTS.small + COUNTS.large;
   return Array.from({ length: total }, (_, index) => {

@@ -26,7 +26,6 @@ import { looksSection } from './measure/watch-looks.js';
 import { ensureClip } from './scenes/clips.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Of the drawn scenes and table photos that the rows on types are counted on. */
 const TYPES_SEED = 41;
 const { values } = parseArgs({
   options: {

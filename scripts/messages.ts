@@ -31,10 +31,7 @@ async function builtInLanguage(tag: string): Promise<Messages | null> {
   return language === null ? null : loadLanguage(language);
 }
 
-/**
- * The canonical form of a language tag.
- * @throws Error with a message for the translator, if the tag is not valid
- */
+/** The canonical form of a language tag. @throws Error with a message for the translator */
 function parseLanguageTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? tag;

@@ -153,11 +153,7 @@ export async function ensureTools() {
 
 const ORPHAN_CHECK_MS = 500;
 
-/**
- * Runs a TypeScript program of the project in this process. It also ends when the parent process is gone, because `npm` sends no
- * signal when the shell that started it ends.
- * @param {string} program path relative to the project's root
- */
+/** Runs a program in this process. It ends with the parent process: `npm` sends no signal when its shell ends. */
 export async function runTypeScript(program) {
   const { register } = await import('tsx/esm/api');
   register();

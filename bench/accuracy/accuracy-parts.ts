@@ -42,7 +42,6 @@ async function scoreUsualScenes(run: AccuracyRun): Promise<AccuracyResult> {
   return { rows, misses: listMisses(scenes, isSceneRight) };
 }
 
-/** The folder's own pictures; nothing without a manifest. */
 async function scoreFolder({ folder }: AccuracyRun): Promise<AccuracyResult> {
   const entries = readDatasetManifest(folder) ?? [];
   if (entries.length === 0) return { rows: [] };

@@ -16,7 +16,6 @@ export interface MrzTruth {
   readonly lines: readonly string[];
 }
 
-/** The layouts of the kinds of documents that have a zone. */
 export const LAYOUT_OF_KIND: Readonly<Record<string, MrzLayoutName>> = {
   TD1: 'TD1',
   TD2: 'TD2',

@@ -49,7 +49,6 @@ const RANGES = {
 export type BarcodeDifficulty = keyof typeof RANGES;
 export const BARCODE_DIFFICULTIES: readonly BarcodeDifficulty[] = ['easy', 'medium', 'hard'];
 
-/** A licence is at most so long in the photo, px. */
 const MAX_DOCUMENT_PX = 1900;
 
 export interface PlannedBarcodeScene {

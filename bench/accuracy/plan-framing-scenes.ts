@@ -20,11 +20,9 @@ import { projectPoint } from '../../src/checks/image/quad-geometry.js';
 export const CUTS = ['one-side', 'corner', 'too-near'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** By the scene's number: most photos are cut at one side. */
 const CUT_ORDER: readonly Cut[] = ['one-side', 'corner', 'one-side', 'too-near', 'one-side'];
 const MAX_TILT_DEG = 22;
 const MAX_ROTATION_DEG = 12;
-/** Every seventh document lies at any angle. */
 const FREE_ROTATION_STEP = 7;
 const CUT_SHARE = [0.03, 0.4] as const;
 

@@ -30,11 +30,7 @@ import { oncePerDocument } from '../scenes/keep-latest.js';
 /** Frame sizes by the scene's number: half of them the live frame. */
 const FRAMES = [[1280, 720], [720, 1280], [1280, 720], [1280, 960], [1280, 720], [960, 1280]] as const; // prettier-ignore
 
-/**
- * What lies under the document, in turn. `real`: a photograph; `drawn`: a desk; `toned`: the same, moved to the
- * document's own colour and flattened, so that its border hardly shows. Half of the scenes are desks as people have
- * them; a quarter are photographs, a quarter low in contrast.
- */
+/** In turn: photographs, desks, and both `toned` to the document's own colour and flattened, so that its border hardly shows. */
 const BACKGROUND_SOURCES = [
   'real', 'drawn', 'toned-drawn', 'drawn', 'real', 'drawn', 'toned-real', 'drawn', 'real', 'drawn',
   'same', 'drawn', 'real', 'drawn', 'toned-drawn', 'drawn', 'real', 'drawn', 'same', 'drawn',
@@ -60,13 +56,11 @@ export interface PlannedScene {
   readonly spec: SceneSpec;
   readonly document: SceneDocument | null;
   readonly ground: BackgroundSource;
-  /** The desk's kind, or the photograph's file. */
   readonly groundName: string;
   /** How the document is cut, where it lies partly outside the frame. */
   readonly cut?: Cut;
 }
 
-/** The border of the document hardly shows. */
 export const isLowContrastGround = (ground: BackgroundSource): boolean =>
   ground.startsWith('toned') || ground === 'same';
 
@@ -92,7 +86,6 @@ export async function planScene(source: SceneSource, seed: number, index: number
   return { spec, document, ground, groundName: name };
 }
 
-/** An empty scene: a drawn desk, or a photograph without a document. */
 export async function planEmptyScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const random = createSeededRandom(seedFromText(`empty ${String(seed)} ${String(index)}`));
   const [widthPx, heightPx] = random.pick(FRAMES);

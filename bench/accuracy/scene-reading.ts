@@ -9,7 +9,6 @@ import { readReportedMrz, scoreMrzReading, validityRows, type MrzTruth } from '.
 import { fitZone, isMrzLocated, readingAngleDeg } from './score-images.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
-/** Marks of a scene in which a zone must be readable. */
 const FAIR_SCENE = { tiltDeg: 25, blur: 0.1, characterPx: 12, exposure: 0.6, glare: 110 } as const;
 /** What a fair scene is, in words. */
 export const FAIR_SCENE_TEXT = `tilt ≤ ${String(FAIR_SCENE.tiltDeg)}°, blur < ${String(FAIR_SCENE.blur)} of a capital’s height, capitals ≥ ${String(FAIR_SCENE.characterPx)} px in the scene and in the picture it is made of, exposure ≥ ${String(FAIR_SCENE.exposure)}, no reflection of ${String(FAIR_SCENE.glare)} grey levels on the zone, no fingers`;
@@ -17,10 +16,7 @@ export const FAIR_SCENE_TEXT = `tilt ≤ ${String(FAIR_SCENE.tiltDeg)}°, blur <
 /** Height of a capital of OCR-B size 1, Doc 9303-3 section 4.3, mm. */
 const CAPITAL_MM = 2.4;
 
-/**
- * The scene is a fair one as {@link FAIR_SCENE} has it, with no finger in the picture. The capitals of the flat picture are as
- * tall too: an enlarged scan has a blur of its own, which the truth lacks.
- */
+/** Fair as {@link FAIR_SCENE} has it, in the flat picture too: an enlarged scan has a blur of its own, which the truth lacks. */
 export function scoreSceneReading(
   { spec, document }: PlannedScene,
   pixels: Pixels,

@@ -13,7 +13,6 @@ import { quadOf } from '../scenes/load-samples.js';
 
 export interface SceneSource {
   readonly documents: readonly SceneDocument[];
-  /** Photographs without a document, by file name; empty for our own samples. */
   readonly grounds: readonly BackgroundImage[];
   readonly mrzTruths: ReadonlyMap<string, MrzTruth>;
 }

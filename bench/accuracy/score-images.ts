@@ -17,7 +17,6 @@ export async function scoreImages(folder: string, entries: readonly DatasetEntry
   return scores;
 }
 
-/** What came out for one picture; `null` where the manifest asks nothing. */
 function scoreImage(entry: DatasetEntry, report: CheckReport) {
   const { document, mrz } = report;
   const isEmpty = entry.kind === 'negative' || (entry.kind === 'barcode-qr' && entry.capture !== 'rendered');

@@ -38,7 +38,6 @@ function clipRows(plays: readonly ClipPlay[]): string[][] {
   ]; // prettier-ignore
 }
 
-/** For each mistake: the share of time with the right hint, and the mistakes in which it was right most of the time. */
 function hintRows(shown: readonly ClipPlay[]): string[][] {
   const held = shown.flatMap(({ held: mistakes }) => mistakes);
   const row = (kind: string, mistakes: typeof held): string[] => {
@@ -52,7 +51,6 @@ function hintRows(shown: readonly ClipPlay[]): string[][] {
   return [...rows, row('all mistakes', held)];
 }
 
-/** The two other hints that were shown for longest. */
 function worst(mistakes: ClipPlay['held']): string {
   const totals = new Map<string, number>();
   for (const { others } of mistakes)

@@ -16,10 +16,7 @@ const SIZES = [
   { widthPx: 1920, heightPx: 1080 },
 ] as const;
 
-/**
- * The ranges cover modules of 1/6 inch at f/2.0 (a focal length of 1.9 mm: 0.9 mm) to separate webcams of 1/4 inch at f/2.0
- * (3 mm: 1.5 mm) or 4 mm at f/2.5.
- */
+/** From modules of 1/6 inch at f/2.0 (focal length 1.9 mm: 0.9 mm) to webcams of 1/4 inch at f/2.0 or 4 mm at f/2.5. */
 function randomWebcam(random: SeededRandom) {
   return {
     ...random.pick(SIZES),
@@ -39,10 +36,7 @@ function randomWebcam(random: SeededRandom) {
 
 export type Webcam = ReturnType<typeof randomWebcam>;
 
-/**
- * Blur of a document at `distanceMm`, as the standard deviation in mm on the document. The blur circle of a thin lens has
- * the diameter aperture × |distance / focus − 1| there; the standard deviation of a disc along one axis is a quarter of it.
- */
+/** Standard deviation of the blur on the document: a quarter of a thin lens's circle, aperture × |distance / focus − 1|. */
 function defocusSigmaMm({ apertureMm, focusMm }: Webcam, distanceMm: number): number {
   return (apertureMm * Math.abs(distanceMm / focusMm - 1)) / 4;
 }

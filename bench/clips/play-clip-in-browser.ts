@@ -40,10 +40,7 @@ const pageOf = (docType: string): string => `<!doctype html><html lang="en"><met
 <doc-capture doc-type="${docType}" sides="front" sources="camera" expose="fields"></doc-capture>
 <script type="module" src="/doc-capture.js"></script></html>`;
 
-/**
- * @param mrzLines the text of the document's MRZ; `null` where it has none
- * @param dist folder of the script-tag build
- */
+/** @param mrzLines the text of the document's MRZ; `null` where it has none @param dist folder of the script-tag build */
 export async function playClipInBrowser(
   clip: HandHeldClip,
   mrzLines: readonly string[] | null,

@@ -15,9 +15,7 @@ import { type MrzTruth, readReportedMrz } from '../accuracy/mrz-score.js';
 import type { WebcamClip, WebcamTruth } from './plan-webcam-clip.js';
 import { WebcamPerson } from './webcam-person.js';
 
-/** The camera opens, and a moment later the document comes. */
 const EMPTY_MS = 600;
-/** A clip without a photo ends after so long. */
 const MAX_PLAY_MS = 15_000;
 
 interface LiveViewAt {

@@ -106,7 +106,6 @@ async function sendLoad(
   });
 }
 
-/** Kills a relay under load, and starts it again at the end. */
 export async function checkKilledRelay(cluster: TestCluster, load: ClusterLoad): Promise<MarkRow> {
   let killedMs = Infinity;
   const outcomes = await sendLoad(cluster, load, () => {
@@ -140,7 +139,6 @@ const REDIS_OUTAGES = {
   },
 } as const;
 
-/** Stops Redis under load, or freezes it, until the duration has passed; then waits until both relays answer. */
 export async function checkRedisOutage(
   cluster: TestCluster,
   load: ClusterLoad,

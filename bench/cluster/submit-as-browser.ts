@@ -13,7 +13,6 @@ export interface ClusterSubmission {
   readonly grant: string;
 }
 
-/** One response, or the lost connection. */
 export interface BrowserResponse {
   /** `answer`, or the error code that the element would show. */
   readonly code: string;

@@ -46,7 +46,6 @@ async function startCountingService(minMs: number, maxMs: number): Promise<Count
 export const RATE_LIMIT_POINTS = 30;
 const GRANT_SECRET = 'a-grant-secret-of-thirty-two-bytes';
 
-/** Two relays behind nginx with one Redis and one service, on the loopback, on free ports. */
 export class TestCluster {
   readonly service: CountingService;
   readonly #relayPorts: readonly [number, number];
@@ -96,7 +95,6 @@ export class TestCluster {
     return this.#redis;
   }
 
-  /** Starts a relay on its port, and waits until it answers. */
   async startRelay(index: RelayIndex): Promise<void> {
     const program = new SystemProgram('relay', {
       VERIFICATION_BASE_URL: this.service.url,
@@ -117,7 +115,6 @@ export class TestCluster {
     this.#redis = await startRedis(this.#redis.port);
   }
 
-  /** Waits until both relays forward submissions. */
   async untilReady(): Promise<void> {
     for (const index of [0, 1] as const)
       await waitForCondition(`relay ${index} answers`, () => isHealthy(this.relayUrl(index)));

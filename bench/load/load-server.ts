@@ -43,7 +43,6 @@ async function answerAsService(incoming: IncomingMessage, outgoing: ServerRespon
   setTimeout(() => send({ ...GOOD_RESULT, flow_id: id }), fromMs + Math.random() * (toMs - fromMs));
 }
 
-/** Forwards each request to the service while it arrives. */
 function pipeToService(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { host: _, ...headers } = incoming.headers;
   const call = httpRequest(`${plan.serviceUrl}/photo`, { method: 'POST', agent: false, headers }, (answer) => {

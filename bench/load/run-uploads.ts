@@ -92,7 +92,6 @@ export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer>
   };
 }
 
-/** The built program, as a host runs it. */
 async function startRelay({ serviceUrl, budgetBytes }: LoadServerPlan): Promise<LoadServer> {
   const env = {
     PATH: process.env['PATH'],

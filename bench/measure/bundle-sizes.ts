@@ -14,7 +14,6 @@ export interface FileSize {
   readonly raw: number;
   readonly gzip: number;
   readonly brotli: number;
-  /** Files that load together with this one. */
   readonly imports: readonly string[];
 }
 
@@ -78,10 +77,8 @@ function bytesLoadedWith(sizes: readonly FileSize[], patterns: readonly RegExp[]
   return [...loaded].reduce((sum, { brotli }) => sum + brotli, 0);
 }
 
-/** The script and what it imports: the first screen in English. */
 export const firstScreenBytes = (sizes: readonly FileSize[]): number => bytesLoadedWith(sizes, [ENTRY]);
 
-/** Everything that loads before an automatic capture, with the largest language. */
 export function firstCaptureBytes(sizes: readonly FileSize[]): number {
   const languages = sizes.filter(isLanguage);
   const largest = Math.max(...languages.map(({ brotli }) => brotli));

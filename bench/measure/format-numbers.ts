@@ -7,7 +7,6 @@ export function percentile(values: readonly number[], share: number): number {
 export const formatMs = (value: number): string => `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`;
 export const formatKb = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** A share of plays: the percentage, then the counts. */
 export const formatShareOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} % (${part} of ${whole})`;
 

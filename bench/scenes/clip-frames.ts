@@ -19,7 +19,6 @@ const SHADOW: Shadow = { strength: 0.34, softnessMm: 2.6, offsetMm: { x: 1, y: 1
 const BACKDROP = { kind: 'wood', seed: 3 } as const;
 const SKIN = [214, 164, 134] as const;
 
-/** Documents by side; `back` may be missing. */
 export interface ClipDocuments {
   readonly front: SceneDocument;
   readonly back?: SceneDocument | undefined;

@@ -15,9 +15,7 @@ import type { SceneDocument } from './scene-document.js';
 import { pullOut } from './scene-layers.js';
 import type { Glare, SceneSpec } from './scene.types.js';
 
-/** Time in which one pose passes into the next. */
 export const TRANSITION_MS = 250;
-/** The camera opens, and a moment later the document comes. */
 const EMPTY_MS = 1200;
 const EMPTY_CLIP_MS = 4000;
 const MISTAKE_MS = 2000;
@@ -174,7 +172,6 @@ function between(from: ScenePose | null, to: ScenePose, share: number): ScenePos
   };
 }
 
-/** How far the picture of a pose moves while the shutter is open. */
 export function motionWhileExposed(
   poseAt: (ms: number) => ScenePose | null,
   ms: number,

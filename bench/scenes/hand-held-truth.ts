@@ -7,16 +7,12 @@ import { projectedCorners, projectionMatrix } from './projection.js';
 import type { SceneDocument } from './scene-document.js';
 import type { SceneSpec } from './scene.types.js';
 
-/** Lens blur up to which a photo can be read, px. */
 const MAX_LEGIBLE_SIGMA_PX = 1.2;
-/** Movement while the shutter is open up to which a photo can be read, px. */
 const MAX_LEGIBLE_MOTION_PX = 3;
 /** Largest movement of a corner between two frames at rest, as a share of the document's long side. */
 const MAX_STEP_AT_REST = 0.0025;
 const FRAME_MS = 1000 / 30;
-/** Share of the frame below which a document is too small. */
 const MIN_LEGIBLE_FILL = 0.5;
-/** Tilt from which on the shutter need not fire. */
 const MAX_FLAT_TILT_DEG = 20;
 
 /** What is true of one moment. */

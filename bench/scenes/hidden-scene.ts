@@ -22,7 +22,6 @@ const READ_CONTRAST = 0.65;
 /** Light of print whose own level is not known, as a share of the paper's. */
 const USUAL_PRINT_LEVEL = 0.3;
 
-/** The print of a document without anything on it. */
 interface PrintMap {
   /** 0 background, 1 print, 0.5 neither clearly: at a place, as shares of width and height. */
   printAt(u: number, v: number): number;

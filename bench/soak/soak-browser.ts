@@ -38,7 +38,6 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 interface SoakFiles {
   /** A clip for the browser's fake camera. */
   readonly clip: string;
-  /** A JPEG of an ordinary size, and one of 48 megapixels. */
   readonly sample: string;
   readonly large: string;
 }
@@ -55,7 +54,6 @@ export class SoakBrowser {
   readonly #server: LocalServer;
   readonly #page: Page;
   readonly #session: CDPSession;
-  /** Errors that no code of the page caught. */
   readonly pageErrors: string[] = [];
 
   private constructor(server: LocalServer, page: Page, session: CDPSession) {
@@ -126,17 +124,10 @@ interface HeapSnapshot {
   readonly nodes: readonly number[];
 }
 
-/**
- * What is no object of the page: compiled code, which grows while the browser optimises functions that ran often, and the
- * engine's own objects, to which open developer tools add a record for every request.
- */
+/** Compiled code grows while the browser optimises; developer tools add native records for every request. */
 const LEFT_OUT = new Set(['code', 'native']);
 
-/**
- * Takes a heap snapshot, which collects garbage first, and adds up the objects of the page: objects, arrays, strings,
- * functions and their shapes.
- * @returns bytes
- */
+/** Adds up the objects, arrays, strings and functions of a heap snapshot, which collects garbage first. @returns bytes */
 async function measureHeapObjects(session: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const addChunk = ({ chunk }: { chunk: string }): void => void chunks.push(chunk);

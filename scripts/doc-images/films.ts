@@ -43,7 +43,6 @@ async function useEachPhoto(page: Page | undefined): Promise<void> {
   }
 }
 
-/** Where the element's guide is, as a share of the frame, and how far from it the card may rest. */
 const GUIDE = { x: 0.5, y: 0.44, within: 0.06 } as const;
 
 /** The first plan in which a person makes these mistakes with a card, then holds it into the guide, and nothing hides its print. */

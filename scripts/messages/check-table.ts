@@ -4,7 +4,6 @@ import { firstNumbersIn, possiblePluralForms, requiredPluralForms } from './plur
 import { placeholdersIn } from './translator-words.js';
 import type { TranslatedRow } from './csv-table.js';
 
-/** The result of checking a translated table. */
 export interface CheckedTable {
   /** What is wrong, as sentences for the translator, each with its row. Empty for a valid table. */
   readonly faults: readonly string[];
@@ -12,11 +11,7 @@ export interface CheckedTable {
   readonly messages: Partial<Messages>;
 }
 
-/**
- * Checks translations by the rules of the built-in languages, and lists every fault.
- * @param tag BCP 47 tag of the translations
- * @param builtIn the built-in language of this tag, whose message is kept where the table has no translation; `null` for none
- */
+/** Lists every fault. @param builtIn the built-in language of this tag, kept where the table has no translation; `null` for none */
 export function checkTable(rows: readonly TranslatedRow[], tag: string, builtIn: Messages | null): CheckedTable {
   const faults: string[] = [];
   const texts = new Map<string, Map<string, TranslatedRow>>();

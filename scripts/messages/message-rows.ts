@@ -2,10 +2,7 @@ import { en, type Message, type MessageKey, type Messages } from '../../src/i18n
 import { firstNumbersIn, requiredPluralForms } from './plural-categories.js';
 import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn, SUBJECT_DESCRIPTIONS } from './translator-words.js';
 
-/**
- * How long a message may be, by what it is on the screen: in UTF-16 code units, placeholders included as they are written. Widths
- * are those of a column of 320 px.
- */
+/** In UTF-16 code units, placeholders included as they are written. Widths are those of a column of 320 px. */
 const LIMITS = {
   button: { kind: 'button', maxLength: 28, maxWords: null },
   title: { kind: 'title', maxLength: 54, maxWords: null },
@@ -43,11 +40,7 @@ export interface MessageRow {
 
 export const MESSAGE_KEYS = Object.keys(en) as readonly MessageKey[];
 
-/**
- * One row per message and plural form, in the order of the English.
- * @param tag decides the plural forms
- * @param messages the translations so far, or `null` for a new language
- */
+/** One row per message and plural form, in the order of the English. @param messages `null` for a new language */
 export function messageRows(tag: string, messages: Messages | null): MessageRow[] {
   return MESSAGE_KEYS.flatMap((key) => {
     const english: Message = en[key];
