@@ -18,18 +18,12 @@ export interface ClusterLoad {
   readonly markFactor: number;
 }
 
-interface CountingService {
-  readonly url: string;
-  /** Photo calls whose body has arrived, by the submission's name. */
-  readonly calls: ReadonlyMap<string, number>;
-  close(): Promise<void>;
-}
-
 export const flowIdOf = (submissionName: string): string => `flow-of-${submissionName}`;
 
 /** @param minMs the shortest time of a photo call @param maxMs the longest */
-async function startCountingService(minMs: number, maxMs: number): Promise<CountingService> {
+async function startCountingService(minMs: number, maxMs: number) {
   const service = await FakeService.start();
+  /** Photo calls whose body has arrived, by the submission's name. */
   const calls = new Map<string, number>();
   service.photo = async ({ body }, response) => {
     // The recorded bodies would fill the memory.
@@ -41,6 +35,7 @@ async function startCountingService(minMs: number, maxMs: number): Promise<Count
   };
   return { url: service.url, calls, close: () => service.close() };
 }
+type CountingService = Awaited<ReturnType<typeof startCountingService>>;
 
 /** The rate limit of each subject: this many calls per minute. */
 export const RATE_LIMIT_POINTS = 30;
