@@ -8,13 +8,12 @@
  * `licences`: backs of licences with a PDF417, in three difficulties. `time`: of a photo check. `mrz`: reading the folder's
  * documents, its scenes and drawn documents. `types`: the type that one photo names, and both sides in one photo.
  *
- * `--share 0.1`: a tenth of the scenes. `--list`: documents left out, and every miss. `--seed S` (1), `--jobs N` (2).
+ * `--share 0.1`: a tenth of the scenes. `--list`: every miss. `--seed S` (1), `--jobs N` (2).
  * Scenes as pictures: `training/vision/write-scenes.ts`.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ACCURACY_PARTS, type AccuracyPart, type AccuracyResult } from './accuracy/accuracy-parts.js';
-import { loadSceneSource } from './accuracy/scene-source.js';
 import { formatAccuracy } from './measure/accuracy-section.js';
 
 const { values } = parseArgs({
@@ -28,7 +27,6 @@ const { values } = parseArgs({
   },
 });
 const folder = path.resolve(values.data);
-if (values.list) await listDocuments();
 const results: AccuracyResult[] = [];
 for (const part of values.only.split(',') as AccuracyPart[]) {
   const run = { folder, seed: Number(values.seed), jobs: Number(values.jobs), share: Number(values.share) };
@@ -37,11 +35,3 @@ for (const part of values.only.split(',') as AccuracyPart[]) {
   results.push(result);
 }
 console.log(formatAccuracy(results));
-
-async function listDocuments(): Promise<void> {
-  const { choices, grounds } = await loadSceneSource(folder);
-  const used = choices.filter(({ leftOut }) => leftOut === null);
-  console.log(`${used.length} documents laid into scenes, ${grounds.length} photographs as grounds`);
-  for (const { file, kind, leftOut } of choices)
-    if (leftOut !== null) console.log(`left out: ${file} (${kind}): ${leftOut}`);
-}

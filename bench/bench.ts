@@ -1,13 +1,11 @@
 /** `npm run bench -- <what> [options]`: everything that measures the product. Without a name it lists what there is. */
 import { ensureDependencies } from '../scripts/setup.mjs';
 
-/** What can be measured, each a program of this folder that documents its options. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   accuracy: 'the checks on a folder of images, or on scenes made of it',
   clips: 'hand-held clips, played to the element in Chromium',
   load: 'many uploads at once through the relay, beside a bare pipe',
   cluster: 'two relays behind nginx with one Redis, in operation and in outages',
-  'fuzz-uploads': 'uploads that might hold the relay, with a ping beside them',
   mutate: 'small faults, put into the sources one by one: how many the unit tests find',
   soak: 'the element used again and again: memory, workers, cameras',
   measure: 'writes docs/measurements.md: sizes, speeds and accuracy',

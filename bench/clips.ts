@@ -10,9 +10,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSceneSource } from './accuracy/scene-source.js';
-import { clipTable, describePlay } from './clips/clip-table.js';
+import { clipTable, webcamTable } from './clips/clip-table.js';
 import { playHandHeldClips, playWebcamClips } from './clips/play-clips.js';
-import { describeWebcamPlay, webcamTable } from './clips/webcam-table.js';
 import { samplePath } from './scenes/load-samples.js';
 import { ensureBuild } from '../scripts/setup.mjs';
 
@@ -33,13 +32,13 @@ const { values } = parseArgs({
 const run = { seed: Number(values.seed), clips: Number(values.clips), checksPerSecond: Number(values.checks) };
 if (!values.webcam && !values.node) ensureBuild();
 const source = await loadSceneSource(path.resolve(values.data));
-const list = (text: string): void => {
-  if (values.list) console.log(text);
+const list = (play: object): void => {
+  if (values.list) console.log(JSON.stringify(play));
 };
 if (values.webcam) {
   const options = { ...run, isFixedFocus: !values['autofocus-unknown'] };
-  console.log(webcamTable(playWebcamClips(source, options, (play) => list(describeWebcamPlay(play)))));
+  console.log(webcamTable(playWebcamClips(source, options, list)));
 } else {
   const options = { ...run, empty: Number(values.empty), isInNode: values.node };
-  console.log(clipTable(await playHandHeldClips(source, options, (play) => list(describePlay(play)))));
+  console.log(clipTable(await playHandHeldClips(source, options, list)));
 }

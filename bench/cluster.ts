@@ -33,17 +33,16 @@ if (missing !== '') {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const { TestCluster } = await import('./cluster/test-cluster.js');
-const sharing = await import('./cluster/sharing-checks.js');
-const outages = await import('./cluster/outage-checks.js');
+const checksOf = await import('./cluster/cluster-checks.js');
 const cluster = await TestCluster.start(CALL_MS);
 const checks: (() => Promise<MarkRow>)[] = [
-  () => sharing.checkIdempotency(cluster, LOAD),
-  () => sharing.checkAttempts(cluster, LOAD),
-  () => sharing.checkRateLimit(cluster),
-  () => outages.checkKilledRelay(cluster, LOAD),
-  () => outages.checkRedisOutage(cluster, LOAD, 'stopped', 4_000),
-  ...FREEZES_MS.map((durationMs) => () => outages.checkRedisOutage(cluster, LOAD, 'frozen', durationMs)),
-  () => outages.checkDrainedRelays(cluster, LOAD),
+  () => checksOf.checkIdempotency(cluster, LOAD),
+  () => checksOf.checkAttempts(cluster, LOAD),
+  () => checksOf.checkRateLimit(cluster),
+  () => checksOf.checkKilledRelay(cluster, LOAD),
+  () => checksOf.checkRedisOutage(cluster, LOAD, 'stopped', 4_000),
+  ...FREEZES_MS.map((durationMs) => () => checksOf.checkRedisOutage(cluster, LOAD, 'frozen', durationMs)),
+  () => checksOf.checkDrainedRelays(cluster, LOAD),
 ];
 const rows: MarkRow[] = [];
 try {

@@ -7,11 +7,17 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../scripts/setup.mjs';
 import { jpeg } from '../test/support/relay/small-files.js';
-import { measureBurst } from './load/measure-burst.js';
-import { runUploads, startLoadServer } from './load/run-uploads.js';
+import {
+  measureBurst,
+  runUploads,
+  startLoadServer,
+  sendUpload,
+  type PlannedUpload,
+  type UploadKind,
+  type UploadResult,
+} from './load/run-uploads.js';
 import { areAllMet, marksTable, percentile, type MarkRow } from './measure/format-numbers.js';
 import { writeMeasurementsPart } from './measure/measurements-file.js';
-import { sendUpload, type PlannedUpload, type UploadKind, type UploadResult } from './load/send-upload.js';
 
 ensureBuild();
 const { values: options } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
@@ -27,7 +33,6 @@ const SMALL_PHOTO = jpeg(600, 400, 3_000_000);
 const LARGE_PHOTO = jpeg(600, 400, 9_000_000);
 const SLOW_PHOTO = jpeg(600, 400, 500_000);
 
-/** One upload in fifty is slow, one is cut and one aborted. */
 function planUploads(): readonly PlannedUpload[] {
   const total = COUNTS.small + COUNTS.large;
   return Array.from({ length: total }, (_, index) => {

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureDemo } from '../scripts/setup.mjs';
 import { ensureTestFile } from '../test/support/test-files.js';
-import { FAIR_SCENE_TEXT } from './accuracy/scene-reading-rows.js';
+import { FAIR_SCENE_TEXT } from './accuracy/scene-reading.js';
 import { accuracySection } from './measure/accuracy-section.js';
-import { documentsSection } from './measure/documents-section.js';
+import { documentsSection } from './accuracy/score-document-kinds.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
 import { captureFlowSection } from './measure/capture-flow.js';
 import { clipsSection, webcamSection } from './measure/clips-sections.js';
@@ -26,7 +26,6 @@ import { looksSection } from './measure/watch-looks.js';
 import { ensureClip } from './scenes/clips.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Of the drawn scenes and table photos that the rows on types are counted on. */
 const TYPES_SEED = 41;
 const { values } = parseArgs({
   options: {

@@ -38,13 +38,7 @@ const FILE_TIMEOUT_MS = 300_000;
 /** How many tests of a place run. Those farther away import the file through a public module, and are about something else. */
 const MAX_TESTS = 20;
 
-interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly mutated: string;
-}
-
-function placesOf(file: string): readonly Place[] {
+function placesOf(file: string) {
   const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
   return lines.flatMap((text, line) => {
     if (WITHOUT_BEHAVIOR.test(text)) return [];
@@ -57,6 +51,8 @@ function placesOf(file: string): readonly Place[] {
     );
   });
 }
+
+type Place = ReturnType<typeof placesOf>[number];
 
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g;
 const importsOf = (file: string): readonly string[] =>

@@ -11,8 +11,7 @@ import { writeMeasurementsPart } from './measure/measurements-file.js';
 import { ensureBuild } from '../scripts/setup.mjs';
 import { ensureClip } from './scenes/clips.js';
 import { samplePath } from './scenes/load-samples.js';
-import { findGrowth, MAX_HEAP_GROWTH, type ResourceCounts } from './soak/resource-counts.js';
-import { SoakBrowser, type SoakUse } from './soak/soak-browser.js';
+import { findGrowth, MAX_HEAP_GROWTH, SoakBrowser, type ResourceCounts, type SoakUse } from './soak/soak-browser.js';
 
 interface SoakRun {
   readonly what: string;
@@ -76,7 +75,6 @@ ${table}`;
 if (!values.short && values.only === undefined) await writeMeasurementsPart('soak', text);
 process.exit(failures === 0 ? 0 : 1);
 
-/** Counts before, early and late while the element is kept, and after it is removed. */
 async function perform(browser: SoakBrowser, run: SoakRun): Promise<SoakMoment[]> {
   const repeat = async (from: number, to: number): Promise<void> => {
     for (let number = from; number < to; number++) {

@@ -12,7 +12,6 @@ import { screenshotFlow } from './doc-images/screenshot-flow.js';
 import { ensureBuild, ensureDemo, fail } from './setup.mjs';
 
 const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
-/** What makes each image, in the order in which they are made. */
 const IMAGE_MAKERS = new Map([
   ['demo', screenshotDemo],
   ['flow', screenshotFlow],

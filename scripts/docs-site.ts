@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { ensureBuild, fail, installAsLocked, ROOT, run } from './setup.mjs';
 
-/** Where the built site is. */
 const SITE_FOLDER = join(ROOT, 'build/site');
 const SITE_TOOLS = join(ROOT, 'docs/site');
 const PUBLIC_FOLDER = join(ROOT, 'build/site-public');

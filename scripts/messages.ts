@@ -22,7 +22,6 @@ import { fail } from './setup.mjs';
 const USAGE = `npm run messages -- export TAG [--separator ';'] [--out FILE]
 npm run messages -- import FILE [--lang TAG] [--as json|module] [--out FILE]`;
 
-/** An option of a command. */
 const TEXT = { type: 'string' } as const;
 type CommandOptions = Readonly<Partial<Record<'separator' | 'lang' | 'as' | 'out', string>>>;
 
@@ -32,10 +31,7 @@ async function builtInLanguage(tag: string): Promise<Messages | null> {
   return language === null ? null : loadLanguage(language);
 }
 
-/**
- * The canonical form of a language tag.
- * @throws Error with a message for the translator, if the tag is not valid
- */
+/** The canonical form of a language tag. @throws Error with a message for the translator */
 function parseLanguageTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? tag;

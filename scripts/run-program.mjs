@@ -1,6 +1,5 @@
 /** `node scripts/run-program.mjs FILE …`: installs what is missing, and runs a TypeScript program. Only its own output is on stdout. */
-import { runTypeScript } from './run-typescript.mjs';
-import { ensureDependencies } from './setup.mjs';
+import { ensureDependencies, runTypeScript } from './setup.mjs';
 
 ensureDependencies();
 const [program] = process.argv.splice(2, 1);

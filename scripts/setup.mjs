@@ -5,11 +5,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Ends the program with an error message. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -150,4 +149,15 @@ export async function ensureTools() {
   if (!findFirefox()) aptInstall('firefox-esr');
   if (!findWebKit()) aptInstall(...WEBKIT_PACKAGES);
   ensureServers();
+}
+
+const ORPHAN_CHECK_MS = 500;
+
+/** Runs a program in this process. It ends with the parent process: `npm` sends no signal when its shell ends. */
+export async function runTypeScript(program) {
+  const { register } = await import('tsx/esm/api');
+  register();
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), ORPHAN_CHECK_MS).unref();
+  await import(pathToFileURL(join(ROOT, program)).href);
 }

@@ -2,8 +2,7 @@
  * `npm start`: installs what is missing, builds when the sources changed, and serves the demo. `-- --https` for a phone on the
  * same network.
  */
-import { runTypeScript } from './run-typescript.mjs';
-import { ensureBuild, ensureDemo, ensureDependencies } from './setup.mjs';
+import { ensureBuild, ensureDemo, ensureDependencies, runTypeScript } from './setup.mjs';
 
 ensureDependencies();
 ensureBuild();

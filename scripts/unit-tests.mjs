@@ -10,10 +10,7 @@ const FILE_TIMEOUT_MS = 600_000;
 /** How many of the slowest files are listed. */
 const SLOWEST = 12;
 
-/**
- * Only with `npm run verify`: random cases, and tests that draw and search many scenes for a function
- * that other tests call too.
- */
+/** Only with `npm run verify`: random cases, and tests that draw and search many scenes. */
 const VERIFY_ONLY = [
   'test/unit/checks/document/inspect-framing.test.ts',
   'test/unit/checks/document/side-fingerprint.test.ts',

@@ -2,19 +2,17 @@
 import { readDatasetManifest } from './dataset-manifest.js';
 import { validityRows } from './mrz-score.js';
 import { photoCheckTimeRow, readingTimeRows } from './check-times.js';
-import { runScenes, type SceneRun } from './run-scenes.js';
-import type { SceneKind, SceneRows } from './scene-process.js';
-import { sceneReadingMisses, sceneReadingRows, scenesWithReading } from './scene-reading-rows.js';
-import { sceneMisses, sceneRows } from './scene-rows.js';
-import { barcodeMisses, barcodeRows, licenceMisses, licenceRows, scoreBarcodes } from './score-barcodes.js';
+import { runScenes, type SceneKind, type SceneRows, type SceneRun } from './run-scenes.js';
+import { sceneReadingRows } from './scene-reading.js';
+import { barcodeRows, licenceRows, scoreBarcodes } from './score-barcodes.js';
 import { cutOffAndSecondRows } from './score-cut-off-and-second.js';
-import { hiddenPrintMisses, hiddenPrintRows } from './score-hidden-print.js';
-import { imageMisses, imageRows, scoreImages } from './score-images.js';
-import { readImages, readingMisses, readingRows } from './score-readings.js';
-import type { SceneRow } from './score-scene.js';
+import { hiddenPrintRows, isHiddenPrintRight } from './score-hidden-print.js';
+import { imageRows, isImageRight, scoreImages } from './score-images.js';
+import { readImages, readingRows } from './score-readings.js';
+import { isSceneRight, sceneRows, type SceneRow } from './score-scene.js';
 import { sharpnessRows } from './score-sharpness.js';
-import { scoreTypes, typeMisses, typeRows } from './score-types.js';
-import type { TargetRow } from './target-row.js';
+import { isBothSidesRight, isTypeRight, scoreTypes, typeRows } from './score-types.js';
+import { listMisses, type TargetRow } from './target-row.js';
 
 export interface AccuracyRun extends SceneRun {
   /** Scenes are made in their usual number times this. */
@@ -41,10 +39,9 @@ function runUsualScenes(run: AccuracyRun): Promise<readonly SceneRow[]> {
 async function scoreUsualScenes(run: AccuracyRun): Promise<AccuracyResult> {
   const scenes = await runUsualScenes(run);
   const rows = [...sceneRows(scenes, 'still'), ...sceneRows(scenes, 'live')];
-  return { rows, misses: sceneMisses(scenes) };
+  return { rows, misses: listMisses(scenes, isSceneRight) };
 }
 
-/** The folder's own pictures; nothing without a manifest. */
 async function scoreFolder({ folder }: AccuracyRun): Promise<AccuracyResult> {
   const entries = readDatasetManifest(folder) ?? [];
   if (entries.length === 0) return { rows: [] };
@@ -52,30 +49,36 @@ async function scoreFolder({ folder }: AccuracyRun): Promise<AccuracyResult> {
   const codes = await scoreBarcodes(folder, entries);
   return {
     rows: [...imageRows(images), ...barcodeRows(codes)],
-    misses: [...imageMisses(images), ...barcodeMisses(codes)],
+    misses: [...listMisses(images, isImageRight), ...listMisses(codes, ({ isRead }) => isRead)],
   };
 }
 
 async function scoreReading(run: AccuracyRun): Promise<AccuracyResult> {
   const readings = await readImages(run.folder, readDatasetManifest(run.folder) ?? []);
-  const ofFolder = scenesWithReading(await runUsualScenes(run));
-  const ofDrawn = scenesWithReading(await runScenes(run, { drawn: count(run, 800) }));
-  const scenes = [...ofFolder, ...ofDrawn];
+  const usual = await runUsualScenes(run);
+  const drawn = await runScenes(run, { drawn: count(run, 800) });
+  const [ofFolder, ofDrawn] = [usual, drawn].map((rows) => rows.flatMap(({ reading }) => reading ?? []));
   return {
     rows: [
       ...(readings.length === 0 ? [] : readingRows(readings)),
       ...(await readingTimeRows()),
-      ...sceneReadingRows('the folder’s documents', ofFolder),
-      ...sceneReadingRows('drawn documents', ofDrawn),
-      ...validityRows('documents and scenes together', [...readings, ...scenes.map(({ reading }) => reading)]),
+      ...sceneReadingRows('the folder’s documents', ofFolder!),
+      ...sceneReadingRows('drawn documents', ofDrawn!),
+      ...validityRows('documents and scenes together', [...readings, ...ofFolder!, ...ofDrawn!]),
     ],
-    misses: [...readingMisses(readings), ...sceneReadingMisses(scenes)],
+    misses: [
+      ...listMisses(readings, ({ isExact }) => isExact),
+      ...listMisses([...usual, ...drawn], ({ reading }) => reading?.isExact ?? true),
+    ],
   };
 }
 
 async function scoreTypesOfPhotos({ folder, seed }: AccuracyRun): Promise<AccuracyResult> {
   const { types, both } = await scoreTypes(folder, readDatasetManifest(folder) ?? [], seed);
-  return { rows: typeRows(types, both), misses: typeMisses(types, both) };
+  return {
+    rows: typeRows(types, both),
+    misses: [...listMisses(types, isTypeRight), ...listMisses(both, isBothSidesRight)],
+  };
 }
 
 /** A part about scenes of some kinds, each in so many copies in a run of the usual length. */
@@ -96,8 +99,14 @@ export const ACCURACY_PARTS = {
   framing: scenePart({ 'cut off': 200, 'two documents': 100, whole: 200, 'nothing to cut': 100 }, (rows) => ({
     rows: cutOffAndSecondRows(rows),
   })),
-  hidden: scenePart({ hidden: 300 }, (rows) => ({ rows: hiddenPrintRows(rows), misses: hiddenPrintMisses(rows) })),
-  licences: scenePart({ licence: 111 }, (rows) => ({ rows: licenceRows(rows), misses: licenceMisses(rows) })),
+  hidden: scenePart({ hidden: 300 }, (rows) => ({
+    rows: hiddenPrintRows(rows),
+    misses: listMisses(rows, isHiddenPrintRight),
+  })),
+  licences: scenePart({ licence: 111 }, (rows) => ({
+    rows: licenceRows(rows),
+    misses: listMisses(rows, ({ isRead }) => isRead),
+  })),
   time: async () => ({ rows: [await photoCheckTimeRow()] }),
   mrz: scoreReading,
   types: scoreTypesOfPhotos,

@@ -9,7 +9,6 @@ import { decodePixels, samplePath } from '../scenes/scenes.js';
 import { percentile } from '../measure/format-numbers.js';
 import type { TargetRow } from './target-row.js';
 
-/** The first runs warm the engine up. */
 const WARM_UP = 5;
 
 function timeRow(what: string, runs: number, markMs: number, run: () => void): TargetRow {
@@ -37,7 +36,6 @@ export async function photoCheckTimeRow(): Promise<TargetRow> {
 
 const READ_SAMPLES = { 'passport-zoe': '2 × 44', 'id-card-zoe-back': '3 × 30' } as const;
 
-/** One document's reading from its rectified zone on: recognising, aligning, decoding. One row a layout. */
 export function readingTimeRows(): Promise<readonly TargetRow[]> {
   return Promise.all(
     Object.entries(READ_SAMPLES).map(async ([name, shape]) => {

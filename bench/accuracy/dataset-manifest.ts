@@ -11,7 +11,6 @@ type Pair = readonly [number, number];
 export interface DatasetEntry {
   readonly file: string;
   readonly kind: string;
-  /** What document it is, in words. */
   readonly doc: string;
   readonly sides: string;
   readonly capture: string;

@@ -16,22 +16,7 @@ import { DESKS, type HalfShade, type SceneSpec } from '../scenes/scenes.js';
 
 type NumberRange = readonly [from: number, to: number];
 
-interface BarcodeSceneRanges {
-  /** Width of a module in the photo, px. */
-  readonly modulePx: NumberRange;
-  readonly tiltDeg: NumberRange;
-  /** Standard deviation of the focus blur, modules. */
-  readonly blurModules: NumberRange;
-  readonly motionPx: NumberRange;
-  readonly noise: NumberRange;
-  readonly jpegQuality: NumberRange;
-  readonly unevenness: NumberRange;
-  readonly bowMm: NumberRange;
-  readonly glareProbability: number;
-  readonly cutQuietZoneProbability: number;
-}
-
-/** A patient person in good light; an ordinary photo; one in a hurry with a simple phone. */
+/** Module and movement in px of the photo, blur in modules. A patient person in good light; an ordinary photo; one in a hurry with a simple phone. */
 const RANGES = {
   easy: {
     modulePx: [3.2, 4.5], tiltDeg: [0, 12], blurModules: [0.1, 0.3], motionPx: [0, 0.6], noise: [1, 4], jpegQuality: [82, 95],
@@ -45,25 +30,15 @@ const RANGES = {
     modulePx: [2, 2.7], tiltDeg: [10, 33], blurModules: [0.3, 0.6], motionPx: [0, 1.4], noise: [3, 9], jpegQuality: [55, 80],
     unevenness: [0.1, 0.5], bowMm: [0, 0.8], glareProbability: 0.5, cutQuietZoneProbability: 0.35,
   },
-} as const satisfies Record<string, BarcodeSceneRanges>; // prettier-ignore
+} as const satisfies Record<string, Readonly<Record<string, NumberRange | number>>>; // prettier-ignore
 
 export type BarcodeDifficulty = keyof typeof RANGES;
 export const BARCODE_DIFFICULTIES: readonly BarcodeDifficulty[] = ['easy', 'medium', 'hard'];
 
-/** A licence is at most so long in the photo, px. */
 const MAX_DOCUMENT_PX = 1900;
 
-export interface PlannedBarcodeScene {
-  readonly spec: SceneSpec;
-  readonly back: LicenceBack;
-  readonly things: ThingsOnDocument;
-  readonly difficulty: BarcodeDifficulty;
-  readonly modulePx: number;
-  readonly blurModules: number;
-}
-
 /** Scene `index` of a seed: always the same, the three difficulties in turn. */
-export async function planBarcodeScene(seed: number, index: number): Promise<PlannedBarcodeScene> {
+export async function planBarcodeScene(seed: number, index: number) {
   const random = createSeededRandom(seedFromText(`barcode ${String(seed)} ${String(index)}`));
   const difficulty = BARCODE_DIFFICULTIES[index % BARCODE_DIFFICULTIES.length]!;
   const ranges = RANGES[difficulty];
@@ -106,7 +81,8 @@ export async function planBarcodeScene(seed: number, index: number): Promise<Pla
     jpegQuality: Math.round(within(ranges.jpegQuality)),
   };
   const reflections = random.next() < ranges.glareProbability ? [randomStrip(back, random)] : [];
-  return { spec, back, things: { reflections, covers: [] }, difficulty, modulePx, blurModules };
+  const things: ThingsOnDocument = { reflections, covers: [] };
+  return { spec, back, things, difficulty, modulePx, blurModules };
 }
 
 const randomShade = (random: SeededRandom): HalfShade => ({

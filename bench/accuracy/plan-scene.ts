@@ -22,18 +22,15 @@ import {
   type PoseRotation,
   type ScenePose,
 } from '../scenes/projection.js';
-import { measureEdgeColor } from './edge-color.js';
-import type { Cut } from './plan-cut-off-scene.js';
+import type { Cut } from './plan-framing-scenes.js';
 import { cropBackground, type BackgroundImage, type SceneSource } from './scene-source.js';
+import type { Rgb } from '../scenes/paint.js';
+import { oncePerDocument } from '../scenes/keep-latest.js';
 
 /** Frame sizes by the scene's number: half of them the live frame. */
 const FRAMES = [[1280, 720], [720, 1280], [1280, 720], [1280, 960], [1280, 720], [960, 1280]] as const; // prettier-ignore
 
-/**
- * What lies under the document, in turn. `real`: a photograph; `drawn`: a desk; `toned`: the same, moved to the
- * document's own colour and flattened, so that its border hardly shows. Half of the scenes are desks as people have
- * them; a quarter are photographs, a quarter low in contrast.
- */
+/** In turn: photographs, desks, and both `toned` to the document's own colour and flattened, so that its border hardly shows. */
 const BACKGROUND_SOURCES = [
   'real', 'drawn', 'toned-drawn', 'drawn', 'real', 'drawn', 'toned-real', 'drawn', 'real', 'drawn',
   'same', 'drawn', 'real', 'drawn', 'toned-drawn', 'drawn', 'real', 'drawn', 'same', 'drawn',
@@ -59,17 +56,14 @@ export interface PlannedScene {
   readonly spec: SceneSpec;
   readonly document: SceneDocument | null;
   readonly ground: BackgroundSource;
-  /** The desk's kind, or the photograph's file. */
   readonly groundName: string;
   /** How the document is cut, where it lies partly outside the frame. */
   readonly cut?: Cut;
 }
 
-/** The border of the document hardly shows. */
 export const isLowContrastGround = (ground: BackgroundSource): boolean =>
   ground.startsWith('toned') || ground === 'same';
 
-/** Scene `index` with a document. */
 export async function planScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const random = createSeededRandom(seedFromText(`scene ${String(seed)} ${String(index)}`));
   const wanted = BACKGROUND_SOURCES[index % BACKGROUND_SOURCES.length]!;
@@ -92,7 +86,6 @@ export async function planScene(source: SceneSource, seed: number, index: number
   return { spec, document, ground, groundName: name };
 }
 
-/** An empty scene: a drawn desk, or a photograph without a document. */
 export async function planEmptyScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const random = createSeededRandom(seedFromText(`empty ${String(seed)} ${String(index)}`));
   const [widthPx, heightPx] = random.pick(FRAMES);
@@ -224,3 +217,30 @@ async function createBackdrop(
 }
 
 export const renderPlannedScene = ({ spec, document }: PlannedScene): RenderedScene => renderScene(spec, document);
+
+const PX_PER_MM = 2;
+/** The strip that is looked at, mm from the edge. */
+const STRIP_MM = { from: 0.7, to: 3 } as const;
+
+/** `colour`: median of the strip, RGB. `unevenness`: mean distance of its luminance from the median, 0 for an edge of one tone. */
+const measureEdgeColor = oncePerDocument((document) => {
+  const { data, width, height } = document.level(PX_PER_MM);
+  const scale = width / document.widthMm;
+  const channels: [number[], number[], number[]] = [[], [], []];
+  const greys: number[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const away = Math.min(x, y, width - 1 - x, height - 1 - y);
+      if (away < STRIP_MM.from * scale || away > STRIP_MM.to * scale) continue;
+      const at = (y * width + x) * 3;
+      for (const k of [0, 1, 2] as const) channels[k].push(data[at + k]!);
+      greys.push(0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!);
+    }
+  }
+  const median = (values: number[]): number => values.toSorted((p, q) => p - q)[values.length >> 1] ?? 128;
+  const middle = median(greys);
+  return {
+    colour: [median(channels[0]), median(channels[1]), median(channels[2])] as Rgb,
+    unevenness: greys.reduce((sum, grey) => sum + Math.abs(grey - middle), 0) / (greys.length || 1),
+  };
+});

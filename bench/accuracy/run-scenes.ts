@@ -1,7 +1,46 @@
-/** Shares scenes out among processes: the loader of TypeScript does not reach into threads. */
+/** Shares scenes out among processes of this file: the loader of TypeScript does not reach into threads. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SceneJob, SceneKind, SceneRows, SceneTask } from './scene-process.js';
+import { scoreCutOffAndSecond, type CutOffAndSecondRow, type FramingSceneKind } from './score-cut-off-and-second.js';
+import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
+import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
+import { scoreLicence, type LicenceScore } from './score-barcodes.js';
+import { loadSceneSource, type SceneSource } from './scene-source.js';
+import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
+
+export interface SceneRows extends Record<FramingSceneKind, CutOffAndSecondRow> {
+  scene: SceneRow;
+  empty: SceneRow;
+  drawn: SceneRow;
+  sharpness: SharpnessRow;
+  hidden: HiddenPrintRow;
+  licence: LicenceScore;
+}
+export type SceneKind = keyof SceneRows;
+
+interface SceneTask {
+  readonly kind: SceneKind;
+  readonly index: number;
+}
+
+interface SceneJob extends Pick<SceneRun, 'folder' | 'seed'> {
+  readonly tasks: readonly SceneTask[];
+}
+
+type SceneScorer<Row> = (source: SceneSource, seed: number, index: number) => Row | Promise<Row>;
+
+const SCORERS: { readonly [Kind in SceneKind]: SceneScorer<SceneRows[Kind]> } = {
+  scene: (source, seed, index) => scoreScene(source, seed, index, false),
+  empty: (source, seed, index) => scoreScene(source, seed, index, true),
+  drawn: scoreDrawnScene,
+  sharpness: scoreSceneSharpness,
+  hidden: scoreHiddenPrint,
+  licence: (_, seed, index) => scoreLicence(seed, index),
+  'cut off': (...scene) => scoreCutOffAndSecond('cut off', ...scene),
+  'two documents': (...scene) => scoreCutOffAndSecond('two documents', ...scene),
+  whole: (...scene) => scoreCutOffAndSecond('whole', ...scene),
+  'nothing to cut': (...scene) => scoreCutOffAndSecond('nothing to cut', ...scene),
+};
 
 export interface SceneRun {
   readonly folder: string;
@@ -34,11 +73,11 @@ export async function runScenes<Kind extends SceneKind>(
   return tasks.map((task) => rows.get(nameOf(task))!);
 }
 
+const FILE = fileURLToPath(import.meta.url);
+
 function runSceneProcess<Row>(job: SceneJob, note: (task: SceneTask, row: Row) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./scene-process.ts', import.meta.url)), {
-      execArgv: ['--import', 'tsx'],
-    });
+    const child = fork(FILE, { execArgv: ['--import', 'tsx'] });
     child.on('message', (message) => {
       const { task, row } = message as { task: SceneTask; row: Row };
       note(task, row);
@@ -48,3 +87,11 @@ function runSceneProcess<Row>(job: SceneJob, note: (task: SceneTask, row: Row) =
     child.send(job);
   });
 }
+
+/** In a process of its own: scores the scenes it is given, one after the other. */
+async function scoreScenes({ folder, seed, tasks }: SceneJob): Promise<void> {
+  const source = await loadSceneSource(folder);
+  for (const task of tasks) process.send?.({ task, row: await SCORERS[task.kind](source, seed, task.index) });
+  process.disconnect();
+}
+if (process.argv[1] === FILE) process.once('message', (job) => void scoreScenes(job as SceneJob));

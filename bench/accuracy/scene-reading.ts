@@ -5,36 +5,25 @@ import { MRZ_LAYOUT_NAMES, createMrzText } from '../../test/support/checks/mrz-t
 import { createSceneDocument, type SceneDocument, type SceneSpec, type SceneTruth } from '../scenes/scenes.js';
 import { glareAt } from '../scenes/scene-layers.js';
 import type { PlannedScene } from './plan-scene.js';
-import { readReportedMrz, scoreMrzReading, type MrzScore } from './mrz-score.js';
-import type { MrzTruth } from './mrz-truth.js';
+import { readReportedMrz, scoreMrzReading, validityRows, type MrzTruth } from './mrz-score.js';
 import { fitZone, isMrzLocated, readingAngleDeg } from './score-images.js';
+import { shareRow, type TargetRow } from './target-row.js';
 
-/** Marks of a scene in which a zone must be readable. */
-export const FAIR_SCENE = { tiltDeg: 25, blur: 0.1, characterPx: 12, exposure: 0.6, glare: 110 } as const;
+const FAIR_SCENE = { tiltDeg: 25, blur: 0.1, characterPx: 12, exposure: 0.6, glare: 110 } as const;
+/** What a fair scene is, in words. */
+export const FAIR_SCENE_TEXT = `tilt ≤ ${String(FAIR_SCENE.tiltDeg)}°, blur < ${String(FAIR_SCENE.blur)} of a capital’s height, capitals ≥ ${String(FAIR_SCENE.characterPx)} px in the scene and in the picture it is made of, exposure ≥ ${String(FAIR_SCENE.exposure)}, no reflection of ${String(FAIR_SCENE.glare)} grey levels on the zone, no fingers`;
+
 /** Height of a capital of OCR-B size 1, Doc 9303-3 section 4.3, mm. */
 const CAPITAL_MM = 2.4;
 
-export interface SceneReading extends MrzScore {
-  /**
-   * As {@link FAIR_SCENE} has it, with no finger in the picture. The capitals of the flat picture are as tall too: an enlarged
-   * scan has a blur of its own, which the truth lacks.
-   */
-  readonly isFair: boolean;
-  /** Height of a capital in the scene, px. */
-  readonly characterPx: number | null;
-  /** Standard deviation of the blur over the height of a capital; movement counted in. */
-  readonly blur: number | null;
-  /** Most light that a reflection adds on the zone, grey levels. */
-  readonly zoneGlare: number;
-}
-
+/** Fair as {@link FAIR_SCENE} has it, in the flat picture too: an enlarged scan has a blur of its own, which the truth lacks. */
 export function scoreSceneReading(
   { spec, document }: PlannedScene,
   pixels: Pixels,
   truth: SceneTruth,
   report: CheckReport,
   zone: MrzTruth,
-): SceneReading {
+) {
   const read = readReportedMrz(pixels, report);
   const characterPx = truth.mrzCharacterHeightPx;
   const sourceCharacterPx = document === null ? 0 : (CAPITAL_MM * document.level(Infinity).width) / document.widthMm;
@@ -54,6 +43,7 @@ export function scoreSceneReading(
   const score = scoreMrzReading(zone, read, isPlaced);
   return { ...score, isFair, characterPx, blur, zoneGlare };
 }
+export type SceneReading = ReturnType<typeof scoreSceneReading>;
 
 /** The strongest light that the scene's reflection adds anywhere on the zone. */
 function glareOnMrz({ glare }: SceneSpec, document: SceneDocument): number {
@@ -88,4 +78,13 @@ export async function drawSceneDocument(number: number): Promise<{ document: Sce
     mrzLineCount: lines.length,
   });
   return { document, zone: { layout, lines } };
+}
+
+/** @param of whose documents the scenes show: `drawn documents` */
+export function sceneReadingRows(of: string, readings: readonly SceneReading[]): readonly TargetRow[] {
+  const fair = readings.filter(({ isFair }) => isFair);
+  return [
+    shareRow(`zones read exactly on fair scenes of ${of}`, fair, ({ isExact }) => isExact, '≥', 0.9),
+    ...(readings.length === 0 ? [] : validityRows(`scenes of ${of}`, readings)),
+  ];
 }

@@ -8,20 +8,9 @@ import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { BARCODE_DIFFICULTIES, planBarcodeScene, type BarcodeDifficulty } from './plan-barcode-scene.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
-/** Degrees, clockwise. */
 const BARCODE_TURNS_DEG = [0, 10, 30, 45, 90, 180] as const;
 
-interface TimedReading {
-  readonly isRead: boolean;
-  readonly ms: number;
-}
-
-export interface BarcodeScore extends TimedReading {
-  readonly file: string;
-  readonly turnDeg: number;
-}
-
-async function readTimed(pixels: Pixels, text: string): Promise<TimedReading> {
+async function readTimed(pixels: Pixels, text: string) {
   const { document } = inspect(pixels);
   const begun = performance.now();
   const codes = await readBarcodes(pixels, document);
@@ -31,11 +20,8 @@ async function readTimed(pixels: Pixels, text: string): Promise<TimedReading> {
 
 const FORMATS = new Set(['PDF_417', 'QR_CODE']);
 
-export async function scoreBarcodes(
-  folder: string,
-  entries: readonly DatasetEntry[],
-): Promise<readonly BarcodeScore[]> {
-  const scores: BarcodeScore[] = [];
+export async function scoreBarcodes(folder: string, entries: readonly DatasetEntry[]) {
+  const scores: { file: string; turnDeg: number; isRead: boolean; ms: number }[] = [];
   for (const { file, barcode } of entries) {
     const { format, text } = barcode ?? {};
     if (format === undefined || !FORMATS.has(format) || typeof text !== 'string') continue;
@@ -70,51 +56,28 @@ function borderColor({ data, width, height }: Pixels): readonly [number, number,
   return [sums[0] / count, sums[1] / count, sums[2] / count];
 }
 
-export const barcodeMisses = (scores: readonly BarcodeScore[]): readonly string[] =>
-  scores
-    .filter(({ isRead }) => !isRead)
-    .map(({ file, turnDeg, ms }) => `${file}: not read at ${turnDeg}°, ${ms.toFixed(0)} ms`);
-
-export const barcodeRows = (scores: readonly BarcodeScore[]): readonly TargetRow[] =>
+export const barcodeRows = (scores: Awaited<ReturnType<typeof scoreBarcodes>>): readonly TargetRow[] =>
   BARCODE_TURNS_DEG.map((turnDeg) => {
     const what = `PDF417 and QR read, ${turnDeg === 0 ? 'as they are' : `turned by ${String(turnDeg)}°`}`;
     const of = scores.filter((score) => score.turnDeg === turnDeg);
     return shareRow(what, of, ({ isRead }) => isRead, '≥', turnDeg === 0 ? 0.9 : 0.85);
   });
 
-/** A simulated photo of the back of a licence. */
-export interface LicenceScore extends TimedReading {
-  readonly index: number;
-  readonly difficulty: BarcodeDifficulty;
-  readonly modulePx: number;
-  readonly blurModules: number;
-}
-
 /** Shares of the photos that must be read. Some hard ones have less correction than their reflection hides. */
 const MARKS: Readonly<Record<BarcodeDifficulty, number>> = { easy: 0.98, medium: 0.75, hard: 0.5 };
 
-export async function scoreLicence(seed: number, index: number): Promise<LicenceScore> {
+/** A simulated photo of the back of a licence. */
+export async function scoreLicence(seed: number, index: number) {
   const { spec, back, things, difficulty, modulePx, blurModules } = await planBarcodeScene(seed, index);
   const { pixels } = renderScene(spec, back.document, things);
   return { index, difficulty, modulePx, blurModules, ...(await readTimed(pixels, back.text)) };
 }
 
+export type LicenceScore = Awaited<ReturnType<typeof scoreLicence>>;
+
 export const licenceRows = (scores: readonly LicenceScore[]): readonly TargetRow[] =>
   BARCODE_DIFFICULTIES.map((difficulty) => {
     const of = scores.filter((score) => score.difficulty === difficulty);
-    return shareRow(
-      `PDF417 of a licence read, ${difficulty} photos`,
-      of,
-      ({ isRead }) => isRead,
-      '≥',
-      MARKS[difficulty],
-    );
+    const what = `PDF417 of a licence read, ${difficulty} photos`;
+    return shareRow(what, of, ({ isRead }) => isRead, '≥', MARKS[difficulty]);
   });
-
-export const licenceMisses = (scores: readonly LicenceScore[]): readonly string[] =>
-  scores
-    .filter(({ isRead }) => !isRead)
-    .map(
-      ({ index, difficulty, modulePx, blurModules, ms }) =>
-        `barcode scene ${String(index)} (${difficulty}): module ${modulePx.toFixed(1)} px, blur ${blurModules.toFixed(2)} modules, ${ms.toFixed(0)} ms`,
-    );

@@ -1,8 +1,14 @@
 /** Whether a photo says that its document is cut off, and that a second one is in it: on scenes with truth. */
 import { inspect } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
-import { CUTS, hasRightSides, measureCutShares, planCutOffScene, type Cut } from './plan-cut-off-scene.js';
-import { planTwoDocumentScene } from './plan-two-document-scene.js';
+import {
+  CUTS,
+  hasRightSides,
+  measureCutShares,
+  planCutOffScene,
+  type Cut,
+  planTwoDocumentScene,
+} from './plan-framing-scenes.js';
 import { isLowContrastGround, planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
 import { shareRow, type TargetRow } from './target-row.js';
@@ -15,29 +21,10 @@ const PLANS = {
 } satisfies Record<string, (source: SceneSource, seed: number, index: number) => Promise<PlannedScene>>;
 export type FramingSceneKind = keyof typeof PLANS;
 
-export interface CutOffAndSecondRow {
-  readonly kind: FramingSceneKind;
-  /** How the document is cut; `null` where it is not. */
-  readonly cut: Cut | null;
-  readonly isLowContrast: boolean;
-  /** The largest share of the document's extent that is outside. */
-  readonly cutShare: number;
-  /** What the report says. */
-  readonly saysCutOff: boolean;
-  readonly saysTwoDocuments: boolean;
-  /** A cut scene: the right sides are named. Two documents: `otherDocument` is one of them. Others: nothing is reported. */
-  readonly isRight: boolean;
-}
-
 /** A document that is cut by less is whole. */
 const MIN_CUT_SHARE = 0.02;
 
-export async function scoreCutOffAndSecond(
-  kind: FramingSceneKind,
-  source: SceneSource,
-  seed: number,
-  index: number,
-): Promise<CutOffAndSecondRow> {
+export async function scoreCutOffAndSecond(kind: FramingSceneKind, source: SceneSource, seed: number, index: number) {
   const planned: PlannedScene = await PLANS[kind](source, seed, index);
   const { pixels, truth } = renderPlannedScene(planned);
   const { findings, otherDocument } = inspect(pixels);
@@ -55,12 +42,17 @@ export async function scoreCutOffAndSecond(
     kind,
     cut: planned.cut ?? null,
     isLowContrast: isLowContrastGround(planned.ground),
+    /** The largest share of the document's extent that is outside. */
     cutShare: kind === 'cut off' ? Math.max(...Object.values(measureCutShares(truth.corners!))) : 0,
+    /** What the report says. */
     saysCutOff: cutOff !== null,
     saysTwoDocuments,
+    /** A cut scene: the right sides are named. Two documents: `otherDocument` is one of them. Others: nothing is reported. */
     isRight: isRight[kind](),
   };
 }
+
+export type CutOffAndSecondRow = Awaited<ReturnType<typeof scoreCutOffAndSecond>>;
 
 const CUT_NAMES: Readonly<Record<Cut, string>> = {
   'one-side': 'cut at one side',

@@ -2,7 +2,7 @@
  * What the checks do with each kind of document of the folder: whether it is found, its type named and its zone read, on the picture itself
  * and, where that is the document alone, in simulated photos of it. The counts become `src/checks/supported-documents.ts`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
@@ -11,14 +11,15 @@ import type { MeasuredShare, SupportedDocument } from '../../src/checks/supporte
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toAlpha2CountryCode } from '../../src/checks/mrz/decode/mrz-country-codes.js';
 import type { DocType } from '../../src/contract/contract.js';
+import { measurementTable } from '../measure/format-numbers.js';
 import { quadOf } from '../scenes/load-samples.js';
 import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
-import { LAYOUT_OF_KIND, mrzTruthOf } from './mrz-truth.js';
+import { LAYOUT_OF_KIND, mrzTruthOf } from './mrz-score.js';
 import { planScene, renderPlannedScene } from './plan-scene.js';
 import { loadSceneSource } from './scene-source.js';
 import { typeOf } from './score-types.js';
+import { formatShare } from './target-row.js';
 
-/** Simulated photos of each flat picture. */
 const SCENES = 3;
 /** Corners count as right from this overlap on. */
 const RIGHT_IOU = 0.9;
@@ -31,12 +32,6 @@ const FORMATS: Readonly<Record<string, SupportedDocument['format']>> = {
 /** How descriptions of documents without a zone begin, beside codes of countries: states and a province. */
 const STATES: Readonly<Record<string, string>> = { AZ: 'us', WA: 'us', WV: 'us', QC: 'ca', D: 'de' };
 
-/** What one photo showed; `null` where there is nothing to compare with. */
-interface PhotoScore {
-  readonly found: boolean | null;
-  readonly typed: boolean | null;
-  readonly read: boolean | null;
-}
 interface KindScore {
   readonly country: string;
   readonly docType: DocType | null;
@@ -57,12 +52,13 @@ function countryOf({ mrz_text: lines, doc, kind }: DatasetEntry): string | null 
   return (STATES[code] ?? toAlpha2CountryCode(code))?.toUpperCase() ?? null;
 }
 
+/** What one photo showed; `null` where there is nothing to compare with. */
 function scorePhoto(
   report: CheckReport,
   corners: Quad | null,
   docType: DocType | null,
   lines: readonly string[] | null,
-): PhotoScore {
+) {
   const { document, docTypes, mrz } = report;
   const overlap = corners === null || document === null ? 0 : intersectionOverUnion(document.corners, corners);
   return {
@@ -72,10 +68,12 @@ function scorePhoto(
   };
 }
 
+type PhotoScore = ReturnType<typeof scorePhoto>;
+
 const look = (image: Pixels): Promise<CheckReport> => inspectAndRead(image, { bothInOne: 'possible' });
 
 /** @returns `null` for a folder of drawn samples */
-export async function scoreDocumentKinds(folder: string, seed: number): Promise<readonly SupportedDocument[] | null> {
+async function scoreDocumentKinds(folder: string, seed: number): Promise<readonly SupportedDocument[] | null> {
   const entries = readDatasetManifest(folder);
   if (entries === null) return null;
   const source = await loadSceneSource(folder);
@@ -117,23 +115,43 @@ function groupKinds(scores: readonly KindScore[]): readonly SupportedDocument[] 
       };
       const [{ country, docType, format: own }] = group as [KindScore];
       const specimens = new Set(group.map(({ specimen }) => specimen)).size;
-      return {
-        country,
-        docType,
-        format: own,
-        specimens,
-        found: share('found'),
-        typed: share('typed'),
-        read: share('read'),
-      };
+      const counts = { specimens, found: share('found'), typed: share('typed'), read: share('read') };
+      return { country, docType, format: own, ...counts };
     });
 }
 
 const FILE = fileURLToPath(new URL('../../src/checks/supported-documents.ts', import.meta.url));
 
-/** Replaces the list in the data file. */
-export async function writeSupportedDocuments(documents: readonly SupportedDocument[]): Promise<void> {
+async function writeSupportedDocuments(documents: readonly SupportedDocument[]): Promise<void> {
   const [head] = readFileSync(FILE, 'utf8').split('= [');
   const config = await resolveConfig(FILE);
   writeFileSync(FILE, await format(`${head}= ${JSON.stringify(documents)};\n`, { ...config, filepath: FILE }));
+}
+
+const SEED = 1;
+
+function total(documents: readonly SupportedDocument[], key: 'found' | 'typed' | 'read'): string {
+  const measured = documents.flatMap((document) => (document[key] === null ? [] : [document[key]]));
+  const right = measured.reduce((sum, [count]) => sum + count, 0);
+  const photos = measured.reduce((sum, [, count]) => sum + count, 0);
+  return formatShare(right, photos);
+}
+
+/** Measures the kinds of documents and writes their list. @returns `null` without specimens */
+export async function documentsSection(folder: string): Promise<string | null> {
+  const documents = existsSync(`${folder}/manifest.json`) ? await scoreDocumentKinds(folder, SEED) : null;
+  if (documents === null) return null;
+  await writeSupportedDocuments(documents);
+  const countries = new Set(documents.map(({ country }) => country)).size;
+  const rows = [
+    ['kinds of documents · countries', `${documents.length} · ${countries}`],
+    ['photos with the corners right, IoU ≥ 0.9', total(documents, 'found')],
+    ['photos that named the type', total(documents, 'typed')],
+    ['photos with every letter of the MRZ read', total(documents, 'read')],
+  ];
+  return [
+    '## Kinds of documents',
+    'Each specimen as it was published, and where that is the document alone, three simulated photos of it: tilted up to 35°, on desks, out of focus, with reflections and fingers.',
+    measurementTable(['what', 'measured'], rows),
+  ].join('\n\n');
 }

@@ -13,28 +13,6 @@ import {
 import { shareRow, type TargetRow } from './target-row.js';
 import type { SceneSource } from './scene-source.js';
 
-/** One scene as a photo and as a live frame that does not move. */
-export interface HiddenPrintRow {
-  readonly index: number;
-  readonly kind: HiddenSceneKind;
-  readonly document: string;
-  /** The scene is as its kind says; others count for nothing. */
-  readonly isDecided: boolean;
-  readonly coveredMm2: number;
-  readonly lostMm2: number;
-  readonly isFound: boolean;
-  /** What was measured on the photo. */
-  readonly covered: number | null;
-  readonly glare: number | null;
-  readonly saysCovered: boolean;
-  readonly saysGlare: boolean;
-  /** What was measured on the live frame, and whether the shutter fired. */
-  readonly liveCovered: number | null;
-  readonly liveGlare: number | null;
-  readonly liveHint: string | null;
-  readonly hasFired: boolean;
-}
-
 const FRAMES = [[1280, 720], [1280, 720], [720, 1280], [1280, 960]] as const; // prettier-ignore
 
 export function planHiddenPrintScene({ documents }: SceneSource, seed: number, index: number): HiddenScene {
@@ -46,7 +24,8 @@ export function planHiddenPrintScene({ documents }: SceneSource, seed: number, i
   return planHiddenScene(seed, index, kind, random.pick(documents), ranges);
 }
 
-export function scoreHiddenPrint(source: SceneSource, seed: number, index: number): HiddenPrintRow {
+/** One scene as a photo and as a live frame that does not move. */
+export function scoreHiddenPrint(source: SceneSource, seed: number, index: number) {
   const scene = planHiddenPrintScene(source, seed, index);
   const { pixels } = scene.render();
   const { document, measures, findings } = inspect(pixels);
@@ -55,6 +34,7 @@ export function scoreHiddenPrint(source: SceneSource, seed: number, index: numbe
     index,
     kind: scene.kind,
     document: scene.document.name,
+    /** The scene is as its kind says; others count for nothing. */
     isDecided: isDecided(scene),
     coveredMm2: scene.hidden.coveredMm2,
     lostMm2: scene.hidden.lostMm2,
@@ -67,12 +47,14 @@ export function scoreHiddenPrint(source: SceneSource, seed: number, index: numbe
   };
 }
 
+export type HiddenPrintRow = ReturnType<typeof scoreHiddenPrint>;
+
 const FRAME_MS = 33;
 /** Longer than the hold, the search and the wait for a missing face. */
 const HELD_MS = 1500;
 
 /** Shows one and the same frame to the live check until the shutter fires. */
-function holdStill(frame: Luma): Pick<HiddenPrintRow, 'liveCovered' | 'liveGlare' | 'liveHint' | 'hasFired'> {
+function holdStill(frame: Luma) {
   const check = createLiveCheck();
   let guidance = initialGuidance(0);
   let [covered, glare]: (number | null)[] = [null, null];
@@ -114,17 +96,8 @@ export function hiddenPrintRows(all: readonly HiddenPrintRow[]): readonly Target
   ];
 }
 
-/** One line per scene that is wrong. */
-export function hiddenPrintMisses(rows: readonly HiddenPrintRow[]): readonly string[] {
-  const isRight = ({ kind, saysCovered, saysGlare, hasFired }: HiddenPrintRow): boolean =>
-    saysCovered === (kind === 'covered') &&
-    saysGlare === (kind === 'glare') &&
-    !(hasFired && (kind === 'covered' || kind === 'glare'));
-  const show = (value: number | null): string => value?.toFixed(4) ?? '–';
-  return rows
-    .filter((row) => row.isDecided && !isRight(row))
-    .map(
-      (row) =>
-        `hidden ${String(row.index)} ${row.kind}, ${row.document}: ${row.isFound ? '' : 'not found, '}covered ${show(row.covered)}, glare ${show(row.glare)}; live ${show(row.liveCovered)}, ${show(row.liveGlare)}, ${String(row.liveHint)}${row.hasFired ? ', fired' : ''}; true mm² ${row.coveredMm2.toFixed(0)}, ${row.lostMm2.toFixed(0)}`,
-    );
-}
+export const isHiddenPrintRight = (row: HiddenPrintRow): boolean =>
+  !row.isDecided ||
+  (row.saysCovered === (row.kind === 'covered') &&
+    row.saysGlare === (row.kind === 'glare') &&
+    !(row.hasFired && (row.kind === 'covered' || row.kind === 'glare')));

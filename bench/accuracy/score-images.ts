@@ -5,20 +5,6 @@ import { intersectionOverUnion, signedArea, rectangleCorners } from '../../src/c
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
-/** What came out for one picture; `null` where the manifest asks nothing. */
-export interface ImageScore {
-  readonly file: string;
-  readonly kind: string;
-  readonly cornersIou: number | null;
-  readonly falseConfidence: number | null;
-  readonly isEmpty: boolean;
-  readonly hasZone: boolean | null;
-  readonly zoneFound: boolean;
-  readonly zoneIou: number | null;
-  /** Degrees between the zone's first line as found and as it is. */
-  readonly zoneTurnError: number | null;
-}
-
 /** Kinds whose corners are marked. */
 const CORNER_KINDS = new Set(['TD3', 'driver-licence', 'id-card-no-mrz']);
 
@@ -31,7 +17,7 @@ export async function scoreImages(folder: string, entries: readonly DatasetEntry
   return scores;
 }
 
-function scoreImage(entry: DatasetEntry, report: CheckReport): ImageScore {
+function scoreImage(entry: DatasetEntry, report: CheckReport) {
   const { document, mrz } = report;
   const isEmpty = entry.kind === 'negative' || (entry.kind === 'barcode-qr' && entry.capture !== 'rendered');
   const zone = mrzCornersOf(entry);
@@ -48,19 +34,22 @@ function scoreImage(entry: DatasetEntry, report: CheckReport): ImageScore {
   };
 }
 
+type ImageScore = ReturnType<typeof scoreImage>;
+/** Overlap, and degrees between the zone's first line as found and as it is. */
+type ZoneFit = { readonly zoneIou: number | null; readonly zoneTurnError: number | null };
+
 /** How the zone of a report lies on the true one, whose first line runs at `truthDeg`. */
 export function fitZone(
   { mrz, size }: Pick<CheckReport, 'mrz' | 'size'>,
   zone: readonly Point[],
   truthDeg: number,
-): Pick<ImageScore, 'zoneIou' | 'zoneTurnError'> {
+): ZoneFit {
   if (mrz === null) return { zoneIou: 0, zoneTurnError: null };
   const off = readingAngleDeg(mrz.corners, size) - truthDeg;
   const zoneTurnError = Math.abs((((off % 360) + 540) % 360) - 180);
   return { zoneIou: intersectionOverUnion(mrz.corners, zone), zoneTurnError };
 }
 
-/** The direction of reading. */
 export function readingAngleDeg([from, to]: Quad, size: CheckReport['size']): number {
   return Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
 }
@@ -82,7 +71,7 @@ function toPoint([x, y]: readonly [number, number]): Point {
 }
 
 /** The zone lies where it is, and is read the right way round. */
-export const isMrzLocated = ({ zoneIou, zoneTurnError }: Pick<ImageScore, 'zoneIou' | 'zoneTurnError'>): boolean =>
+export const isMrzLocated = ({ zoneIou, zoneTurnError }: ZoneFit): boolean =>
   (zoneIou ?? 0) >= 0.5 && (zoneTurnError ?? 180) <= 45;
 
 export function imageRows(scores: readonly ImageScore[]): readonly TargetRow[] {
@@ -102,21 +91,8 @@ export function imageRows(scores: readonly ImageScore[]): readonly TargetRow[] {
   ]; // prettier-ignore
 }
 
-/** Every miss, in words. */
-export function imageMisses(scores: readonly ImageScore[]): readonly string[] {
-  return scores.flatMap((score) => {
-    const { file, kind, cornersIou, falseConfidence, zoneIou, zoneTurnError, hasZone, zoneFound } = score;
-    const said: string[] = [];
-    if (cornersIou !== null && cornersIou < 0.85) {
-      const counts = CORNER_KINDS.has(kind) ? '' : ' (not marked)';
-      said.push(`${file}: corners IoU ${cornersIou.toFixed(2)}${counts}`);
-    }
-    if (falseConfidence !== null) said.push(`${file}: a document where there is none, ${falseConfidence.toFixed(2)}`);
-    if (hasZone === true && !isMrzLocated(score)) {
-      const turn = zoneTurnError === null ? 'none found' : `turned by ${zoneTurnError.toFixed(0)}°`;
-      said.push(`${file}: MRZ IoU ${(zoneIou ?? 0).toFixed(2)}, ${turn}`);
-    }
-    if (hasZone === false && zoneFound) said.push(`${file}: an MRZ where there is none`);
-    return said;
-  });
-}
+/** Nothing is missed or imagined. Corners of kinds that are not marked may be wrong. */
+export const isImageRight = (score: ImageScore): boolean =>
+  (score.cornersIou ?? 1) >= 0.85 &&
+  score.falseConfidence === null &&
+  (score.hasZone === null || (score.hasZone ? isMrzLocated(score) : !score.zoneFound));

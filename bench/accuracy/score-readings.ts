@@ -8,10 +8,16 @@ import { isBmp, readBmp } from '../../test/support/read-bmp.js';
 import type { DatasetEntry } from './dataset-manifest.js';
 import { shareRow, type TargetRow } from './target-row.js';
 import { fitZone, isMrzLocated, mrzCornersOf } from './score-images.js';
-import { describeMrzError, readReportedMrz, scoreMrzReading, validityRows, type MrzScore } from './mrz-score.js';
-import { mrzTruthOf, type MrzTruth } from './mrz-truth.js';
+import {
+  readReportedMrz,
+  scoreMrzReading,
+  validityRows,
+  type MrzScore,
+  mrzTruthOf,
+  type MrzTruth,
+} from './mrz-score.js';
 
-export interface ImageReading extends MrzScore {
+interface ImageReading extends MrzScore {
   readonly file: string;
   readonly truth: MrzTruth;
   /** As the manifest has them: `all-pass`, or `fail:` with the fields that are printed so. */
@@ -66,16 +72,4 @@ export function readingRows(readings: readonly ImageReading[]): readonly TargetR
     { ...shareRow('valid: true among documents printed with a wrong digit', failing, isValid, '≤', 0, 'none'), isMet: !failing.some(isValid) },
     ...validityRows('specimens', readings),
   ]; // prettier-ignore
-}
-
-/** What is wrong, document by document: the printed lines, and those that were read under them. */
-export function readingMisses(readings: readonly ImageReading[]): readonly string[] {
-  return readings
-    .filter(({ isExact }) => !isExact)
-    .map((reading) => {
-      const { file, truth, digits, lines, unopened } = reading;
-      if (unopened !== null) return `${file}: not opened, counted as not read: ${unopened}`;
-      const both = truth.lines.flatMap((line, i) => [`  printed ${line}`, `  read    ${lines[i] ?? '–'}`]);
-      return [`${file} (${truth.layout}, ${digits}): ${describeMrzError(reading)}`, ...both].join('\n');
-    });
 }

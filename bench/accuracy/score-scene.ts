@@ -1,40 +1,14 @@
-/** One scene: rendered, looked at, compared with its truth. */
-import { createLiveCheck, inspect, type CheckReport, type Pixels, type Quad } from '../../src/checks/checks.js';
+/** One scene: rendered, looked at, compared with its truth; and what many of them say about corners. */
+import { createLiveCheck, inspect, type CheckReport, type Pixels } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
 import { seedFromText } from '../../test/support/seeded-random.js';
-import { measureBorderStep, type SceneTruth } from '../scenes/scenes.js';
-import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
-import { drawSceneDocument, scoreSceneReading, type SceneReading } from './scene-reading.js';
+import type { SceneTruth } from '../scenes/scenes.js';
+import { isLowContrastGround, planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
+import { drawSceneDocument, scoreSceneReading } from './scene-reading.js';
 import type { SceneSource } from './scene-source.js';
-import type { MrzTruth } from './mrz-truth.js';
-
-/** Mean luminance step under which a border counts as of low contrast, in grey levels. */
-export const LOW_CONTRAST_STEP = 12;
-
-/** What one way of looking found. */
-export interface Detection {
-  readonly corners: Quad | null;
-  readonly confidence: number | null;
-  /** 0 for a miss; `null` on an empty scene. */
-  readonly iou: number | null;
-}
-
-export interface SceneRow {
-  readonly index: number;
-  readonly isEmpty: boolean;
-  readonly document: string | null;
-  /** How the ground was chosen: real, drawn, same, toned-real, toned-drawn. */
-  readonly ground: string;
-  readonly groundName: string;
-  /** Mean luminance step across the border, grey levels. */
-  readonly step: number | null;
-  readonly tiltDeg: number;
-  readonly still: Detection;
-  readonly live: Detection;
-  /** The document's zone, where its text is known. */
-  readonly reading: SceneReading | null;
-}
+import type { MrzTruth } from './mrz-score.js';
+import { formatPercent, formatShare, shareRow, type TargetRow } from './target-row.js';
 
 export async function scoreScene(
   source: SceneSource,
@@ -53,7 +27,7 @@ export async function scoreDrawnScene(source: SceneSource, seed: number, index: 
   return scorePlannedScene(plan, zone, index);
 }
 
-function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: number): SceneRow {
+function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: number) {
   const { pixels, truth } = renderPlannedScene(plan);
   const report = inspect(pixels);
   return {
@@ -62,7 +36,6 @@ function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: num
     document: plan.document?.name ?? null,
     ground: plan.ground,
     groundName: plan.groundName,
-    step: truth.corners && measureBorderStep(pixels, truth.corners),
     tiltDeg: truth.tiltDeg,
     still: toDetection(report, truth),
     live: detectInLiveFrames(pixels, truth),
@@ -70,10 +43,12 @@ function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: num
   };
 }
 
+export type SceneRow = ReturnType<typeof scorePlannedScene>;
+type Detection = ReturnType<typeof toDetection>;
+
 /** Frames of one and the same picture after which a live document must have been shown. */
 const LIVE_FRAMES = 4;
 
-/** The first document that a live look at the luminance alone shows. */
 function detectInLiveFrames(pixels: Pixels, truth: SceneTruth): Detection {
   const frame = toLuma(pixels);
   const look = createLiveCheck();
@@ -83,8 +58,44 @@ function detectInLiveFrames(pixels: Pixels, truth: SceneTruth): Detection {
   return detection;
 }
 
-function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTruth): Detection {
+/** @returns `iou`: 0 for a miss; `null` on an empty scene */
+function toDetection({ document }: Pick<CheckReport, 'document'>, truth: SceneTruth) {
   const corners = document?.corners ?? null;
   const iou = truth.corners && (corners === null ? 0 : intersectionOverUnion(corners, truth.corners));
   return { corners, confidence: document?.confidence ?? null, iou };
 }
+
+type ScenePredicate = (row: SceneRow) => boolean;
+
+const GOOD_IOU = 0.9;
+
+const isLowContrast: ScenePredicate = ({ isEmpty, ground }) => !isEmpty && isLowContrastGround(ground);
+const isOnRealBackground: ScenePredicate = ({ ground }) => ground.endsWith('real');
+const iouOf = ({ iou }: Detection): number => iou ?? 0;
+const countGood = (seen: readonly Detection[]): number => seen.filter((each) => iouOf(each) >= GOOD_IOU).length;
+
+/** Corners and false documents of one way of looking. A miss counts with IoU 0. */
+export function sceneRows(rows: readonly SceneRow[], method: 'still' | 'live'): readonly TargetRow[] {
+  const find = (test: ScenePredicate): readonly Detection[] => rows.filter(test).map((row) => row[method]);
+  const all = find(({ isEmpty }) => !isEmpty);
+  const name = method === 'still' ? 'corners on scenes' : 'corners on scenes, live, luminance alone';
+  const meanIou = all.reduce((sum, seen) => sum + iouOf(seen), 0) / all.length;
+  const good = countGood(all);
+  const empty = find(({ isEmpty }) => isEmpty);
+  return [
+    { what: `${name}: mean IoU (${all.length} scenes)`, count: all.length, value: meanIou.toFixed(3), mark: '≥ 0.96', isMet: meanIou >= 0.96 },
+    { what: `${name}: IoU ≥ 0.9`, count: all.length, value: `${formatPercent(good, all.length)} (${good})`, mark: '≥ 98 %', isMet: good / all.length >= 0.98 },
+    ...stratumRow(`${name}: IoU ≥ 0.9, low contrast`, find(isLowContrast)),
+    ...stratumRow(`${name}: IoU ≥ 0.9, real ground`, find((row) => !row.isEmpty && isOnRealBackground(row))),
+    shareRow(`a document reported on empty scenes${method === 'live' ? ', live' : ''}`, empty, ({ corners }) => corners !== null, '≤', 0.015),
+  ]; // prettier-ignore
+}
+
+function stratumRow(what: string, seen: readonly Detection[]): readonly TargetRow[] {
+  const value = formatShare(countGood(seen), seen.length);
+  return seen.length === 0 ? [] : [{ what, count: seen.length, value, mark: 'none of its own', isMet: true }];
+}
+
+/** A document where there is none, or one that is not where it is. */
+export const isSceneRight = ({ isEmpty, still }: SceneRow): boolean =>
+  isEmpty ? still.corners === null : iouOf(still) >= GOOD_IOU;

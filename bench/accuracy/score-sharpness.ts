@@ -17,20 +17,9 @@ const ILLEGIBLE_ABOVE = 0.16;
 const SHARP_RATIOS = [0.02, LEGIBLE_BELOW] as const;
 const SOFT_RATIOS = [ILLEGIBLE_ABOVE, 0.42] as const;
 
-export interface SharpnessRow {
-  /** Blur over the height of a capital. */
-  readonly ratio: number;
-  /** Our measure; `null`: not enough evidence. */
-  readonly blurPx: number | null;
-  /** The report advises against blur, whatever its kind. */
-  readonly isNoticed: boolean;
-  /** The report has nothing against the photo. */
-  readonly isAccepted: boolean;
-}
-
 const BLUR_CAUSES: ReadonlySet<FindingCause> = new Set(['blur', 'focus', 'motion']);
 
-export async function scoreSceneSharpness(source: SceneSource, seed: number, index: number): Promise<SharpnessRow> {
+export async function scoreSceneSharpness(source: SceneSource, seed: number, index: number) {
   const random = createSeededRandom(seedFromText(`sharpness ${String(seed)} ${String(index)}`));
   // A sharp and a soft scene of each layout in turn.
   const pair = Math.floor(index / 2);
@@ -51,6 +40,8 @@ export async function scoreSceneSharpness(source: SceneSource, seed: number, ind
   const isNoticed = findings.some(({ cause }) => BLUR_CAUSES.has(cause));
   return { ratio: wanted, blurPx: measures.blurPx, isNoticed, isAccepted: findings.length === 0 };
 }
+
+export type SharpnessRow = Awaited<ReturnType<typeof scoreSceneSharpness>>;
 
 /** Area under the ROC curve: how often an illegible picture has the higher score, ties counting half (Mann–Whitney). */
 function areaUnderCurve(legible: readonly number[], illegible: readonly number[]): number {

@@ -8,7 +8,6 @@ import { createSeededRandom } from '../../test/support/seeded-random.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 import { shareRow, type TargetRow } from './target-row.js';
 
-/** What one photo said about the type of its document. */
 interface TypeScore {
   readonly source: 'specimens' | 'drawn scenes';
   readonly name: string;
@@ -86,15 +85,8 @@ async function scoreTablePhoto(seed: number): Promise<BothSidesScore> {
   return { source: 'drawn scenes', name, showsBoth: layout !== 'alone', isFound: report.bothInOne };
 }
 
-/** Documents whose type is named wrongly, and photos whose sides are missed or imagined. */
-export const typeMisses = (types: readonly TypeScore[], both: readonly BothSidesScore[]): readonly string[] => [
-  ...types
-    .filter(({ truth, named }) => named.length > 0 && !named.includes(truth))
-    .map(({ name, named }) => `${name}: ${named.join(', ')}`),
-  ...both
-    .filter(({ showsBoth, isFound }) => showsBoth !== isFound)
-    .map(({ name, isFound }) => `${name}: both sides ${isFound ? 'imagined' : 'missed'}`),
-];
+export const isTypeRight = ({ truth, named }: TypeScore): boolean => named.length === 0 || named.includes(truth);
+export const isBothSidesRight = ({ showsBoth, isFound }: BothSidesScore): boolean => showsBoth === isFound;
 
 export function typeRows(types: readonly TypeScore[], both: readonly BothSidesScore[]): TargetRow[] {
   return (['specimens', 'drawn scenes'] as const).flatMap((source) => {
@@ -104,12 +96,11 @@ export function typeRows(types: readonly TypeScore[], both: readonly BothSidesSc
     const two = photos.filter(({ showsBoth }) => showsBoth);
     const one = photos.filter(({ showsBoth }) => !showsBoth);
     const isRight = ({ truth, named }: TypeScore): boolean => named[0] === truth;
-    const isOffered = ({ truth, named }: TypeScore): boolean => named.length === 0 || named.includes(truth);
     const isFound = (score: BothSidesScore): boolean => score.isFound;
     return [
       shareRow(`type, ${source}: named for certain`, own, ({ named }) => named.length === 1, '≥', 0, '–'),
       shareRow(`type, ${source}: of these, right`, certain, isRight, '≥', 1, 'all'),
-      shareRow(`type, ${source}: the right one is named or offered`, own, isOffered, '≥', 1, 'all'),
+      shareRow(`type, ${source}: the right one is named or offered`, own, isTypeRight, '≥', 1, 'all'),
       shareRow(`both sides in one photo, ${source}: found`, two, isFound, '≥', 0.9),
       shareRow(`both sides, ${source}: imagined in a photo of one`, one, isFound, '≤', 0, 'none'),
     ];

@@ -1,7 +1,6 @@
 /** One line of the table of marks: what was counted, what came out, what was wished. */
 export interface TargetRow {
   readonly what: string;
-  /** How many it was counted on. */
   readonly count: number;
   readonly value: string;
   readonly mark: string;
@@ -26,4 +25,14 @@ export function shareRow<Item>(
   const [part, of] = [items.filter(test).length, items.length];
   const isMet = of > 0 && (bound === '≥' ? part / of >= share - 1e-9 : part / of <= share + 1e-9);
   return { what, count: of, value: formatShare(part, of), mark, isMet };
+}
+
+/** The rows that are not right, one a line, with all that is known of them. */
+export function listMisses<Row extends object>(
+  rows: readonly Row[],
+  isRight: (row: Row) => boolean,
+): readonly string[] {
+  const shorten = (_: string, value: unknown): unknown =>
+    typeof value === 'number' ? Number(value.toFixed(4)) : value;
+  return rows.filter((row) => !isRight(row)).map((row) => JSON.stringify(row, shorten));
 }

@@ -82,7 +82,6 @@
       await element.updateComplete;
     },
   ];
-  /** Adds an element, uses it up to one of five moments, and removes it. */
   async function mountAndRemove(number) {
     const file = await fetchFile('/sample.jpg');
     const element = mount();

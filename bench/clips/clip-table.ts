@@ -1,9 +1,9 @@
-/** The results of many plays: one row for each mark. */
+/** The results of many plays, hand-held or before webcams: one row for each mark. */
 import { MISTAKES } from '../scenes/hand-held-mistakes.js';
 import { formatShareOf as share, measurementTable, percentile } from '../measure/format-numbers.js';
 import type { ClipPlay } from './score-play.js';
+import type { WebcamPlay } from './play-webcam-clip.js';
 
-/** Rows: what, measured, mark. */
 function clipRows(plays: readonly ClipPlay[]): string[][] {
   const shown = plays.filter(({ isEmpty }) => !isEmpty);
   const empty = plays.filter(({ isEmpty }) => isEmpty);
@@ -38,7 +38,6 @@ function clipRows(plays: readonly ClipPlay[]): string[][] {
   ]; // prettier-ignore
 }
 
-/** For each mistake: the share of time with the right hint, and the mistakes in which it was right most of the time. */
 function hintRows(shown: readonly ClipPlay[]): string[][] {
   const held = shown.flatMap(({ held: mistakes }) => mistakes);
   const row = (kind: string, mistakes: typeof held): string[] => {
@@ -52,7 +51,6 @@ function hintRows(shown: readonly ClipPlay[]): string[][] {
   return [...rows, row('all mistakes', held)];
 }
 
-/** The two other hints that were shown for longest. */
 function worst(mistakes: ClipPlay['held']): string {
   const totals = new Map<string, number>();
   for (const { others } of mistakes)
@@ -64,11 +62,35 @@ function worst(mistakes: ClipPlay['held']): string {
 export const clipTable = (plays: readonly ClipPlay[]): string =>
   measurementTable(['what', 'measured', 'mark'], clipRows(plays));
 
-/** One line about a play. */
-export function describePlay({ seed, name, background, extras, held, photo, delayMs, isEmpty }: ClipPlay): string {
-  const percent = ({ rightMs, totalMs }: ClipPlay['held'][number]): string => (100 * rightMs / totalMs).toFixed(0); // prettier-ignore
-  const hints = held.map((each) => `${each.kind} ${percent(each)} %${worst([each])}`).join(', ');
-  const delay = delayMs === null ? 'before a good frame' : `after ${delayMs.toFixed(0)} ms`;
-  const result = photo === null ? 'not fired' : `fired ${delay}${photo.isLegible ? '' : ` WRONG: ${photo.problems.join(', ')}`}`;
-  return `${String(seed)} ${isEmpty ? 'empty' : name} on ${background}${extras.map((extra) => ` + ${extra}`).join('')}: ${hints || '–'}; ${result}`;
-} // prettier-ignore
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Its MRZ was read exactly; where there is none, by its blur and size. */
+const isLegiblePhoto = ({ truth, isTextExact }: WebcamPlay): boolean => isTextExact ?? truth?.isLegible === true;
+
+export function webcamTable(plays: readonly WebcamPlay[]): string {
+  const legible = plays.filter(isLegiblePhoto);
+  const fired = plays.filter(({ photoMs }) => photoMs !== null);
+  const times = fired.map(({ photoMs }) => photoMs ?? 0);
+  const texts = fired.flatMap(({ isTextExact }) => (isTextExact === null ? [] : [isTextExact]));
+  const unfinished = plays.filter(({ photoMs }) => photoMs === null);
+  const sizeRow = (heightPx: number): string[] => {
+    const sized = plays.filter((play) => play.webcam.heightPx === heightPx);
+    return [`– at ${String(heightPx)}p`, share(sized.filter(isLegiblePhoto).length, sized.length), ''];
+  };
+  const backlit = plays.filter(({ webcam }) => webcam.isBacklit);
+  const at = (rank: number): string => (times.length === 0 ? '–' : seconds(percentile(times, rank)));
+  return measurementTable(
+    ['what', 'measured', 'mark'],
+    [
+      ['legible photo within 15 s of the document', share(legible.length, plays.length), '≥ 90 %'],
+      sizeRow(720),
+      sizeRow(1080),
+      ['– against the light', share(backlit.filter(isLegiblePhoto).length, backlit.length), ''],
+      ['photo that cannot be read', String(fired.length - legible.length), '0'],
+      ['MRZ exact, of the photos with one', share(texts.filter(Boolean).length, texts.length), ''],
+      ['time to the photo: median, p95', `${at(0.5)}, ${at(0.95)}`, ''],
+      ['without a photo: shutter and file offered', share(unfinished.filter(({ helpMs }) => helpMs !== null).length, unfinished.length), 'all'],
+      ['longest time without new advice, before other ways are offered', seconds(Math.max(0, ...plays.map(({ longestSameMs }) => longestSameMs))), '≤ 8 s'],
+    ],
+  ); // prettier-ignore
+}

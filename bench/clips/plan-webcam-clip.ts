@@ -11,79 +11,34 @@ import { pullOut } from '../scenes/scene-layers.js';
 import type { SceneSpec } from '../scenes/scene.types.js';
 import type { HeldPose } from './webcam-person.js';
 
-/** A webcam without autofocus: what its lens, sensor and compression make of a document at some distance. */
-export interface Webcam {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  /** Along the width. */
-  readonly fieldOfViewDeg: number;
-  /** Distance from the lens that is in focus. */
-  readonly focusMm: number;
-  /** Diameter of the entrance pupil. */
-  readonly apertureMm: number;
-  /** Blur of lens and sensor in perfect focus, px of the frame. */
-  readonly sensorSigmaPx: number;
-  /** Standard deviation of the grain, 0–255. */
-  readonly noise: number;
-  /** Quality of each compressed frame (MJPEG), 1–100. */
-  readonly jpegQuality: number;
-  /** A window behind the person: the camera exposes for it, and the document is dark. */
-  readonly isBacklit: boolean;
-  /** The preview is a mirror image: the person sees their own left on the left. */
-  readonly isMirrored: boolean;
-}
-
 const SIZES = [
   { widthPx: 1280, heightPx: 720 },
   { widthPx: 1920, heightPx: 1080 },
 ] as const;
 
-/**
- * The ranges cover modules of 1/6 inch at f/2.0 (a focal length of 1.9 mm: 0.9 mm) to separate webcams of 1/4 inch at f/2.0
- * (3 mm: 1.5 mm) or 4 mm at f/2.5.
- */
-function randomWebcam(random: SeededRandom, size: (typeof SIZES)[number] = random.pick(SIZES)): Webcam {
+/** From modules of 1/6 inch at f/2.0 (focal length 1.9 mm: 0.9 mm) to webcams of 1/4 inch at f/2.0 or 4 mm at f/2.5. */
+function randomWebcam(random: SeededRandom) {
   return {
-    ...size,
+    ...random.pick(SIZES),
     fieldOfViewDeg: random.between(58, 72),
     focusMm: random.between(500, 600),
     apertureMm: random.between(0.9, 1.6),
+    /** Blur of lens and sensor in perfect focus. */
     sensorSigmaPx: random.between(0.5, 0.8),
     noise: random.between(2, 6),
     jpegQuality: random.integer(60, 88),
+    /** A window behind the person: the camera exposes for it, and the document is dark. */
     isBacklit: random.next() < 0.3,
+    /** The preview is a mirror image: the person sees their own left on the left. */
     isMirrored: random.next() < 0.7,
   };
 }
 
-/**
- * Blur of a document at `distanceMm`, as the standard deviation in mm on the document. The blur circle of a thin lens has
- * the diameter aperture × |distance / focus − 1| there; the standard deviation of a disc along one axis is a quarter of it.
- */
+export type Webcam = ReturnType<typeof randomWebcam>;
+
+/** Standard deviation of the blur on the document: a quarter of a thin lens's circle, aperture × |distance / focus − 1|. */
 function defocusSigmaMm({ apertureMm, focusMm }: Webcam, distanceMm: number): number {
   return (apertureMm * Math.abs(distanceMm / focusMm - 1)) / 4;
-}
-
-export interface WebcamClip {
-  readonly seed: number;
-  readonly document: SceneDocument;
-  readonly webcam: Webcam;
-  /** Draws what only this play needs: the person. */
-  readonly random: SeededRandom;
-  /** Distance at which the document is so wide in the frame, mm. */
-  distanceForWidth(widthPx: number): number;
-  /** `null`: the document has not come yet. */
-  sceneAt(ms: number, pose: HeldPose | null): SceneSpec;
-  /** Whether a photo of this moment can be read. */
-  truthOf(spec: SceneSpec): WebcamTruth;
-}
-
-export interface WebcamTruth {
-  readonly longSidePx: number;
-  /** Blur of everything on the way, standard deviation in mm on the document. */
-  readonly blurMm: number;
-  readonly isWhole: boolean;
-  readonly isLegible: boolean;
 }
 
 /** Character recognition fails from a blur of 0.12 × the height of an MRZ letter on (2.4 mm), see `maxBlurPx`. */
@@ -101,9 +56,9 @@ const ORDINARY_EXPOSURE = [0.7, 1.05] as const;
 const BACKGROUNDS_BEHIND_A_PERSON: readonly BackgroundKind[] = ['cloth', 'tartan', 'plain', 'marble', 'wood', 'tiles', 'terrazzo']; // prettier-ignore
 const WINDOW_COLOUR = [250, 252, 255] as const;
 
-export function planWebcamClip(seed: number, document: SceneDocument, size?: Webcam): WebcamClip {
+export function planWebcamClip(seed: number, document: SceneDocument) {
   const random = createSeededRandom(seed * 6151 + 29);
-  const webcam = size ?? randomWebcam(random);
+  const webcam = randomWebcam(random);
   const base = sceneOf(seed, document, webcam, random);
   const fingers = harmlessFingers(document, random, random.pick([0, 1, 2]), randomSkinTone(random));
   const phase = random.between(0, 2 * Math.PI);
@@ -113,6 +68,7 @@ export function planWebcamClip(seed: number, document: SceneDocument, size?: Web
   const poseAt = ({ x, y, distanceMm, tiltDeg }: HeldPose, ms: number): ScenePose =>
     withTremor({ rotationDeg, tiltAxisDeg, tiltDeg, distanceMm, centre: { x, y } }, ms, phase);
 
+  /** @param held `null`: the document has not come yet */
   const sceneAt = (ms: number, held: HeldPose | null): SceneSpec => {
     if (held === null) return { ...base, seed: base.seed + Math.round(ms), document: null };
     const defocusPx = (defocusSigmaMm(webcam, held.distanceMm) * focalPx) / held.distanceMm;
@@ -125,9 +81,17 @@ export function planWebcamClip(seed: number, document: SceneDocument, size?: Web
       motion: motionWhileExposed((atMs) => poseAt(held, atMs), ms, EXPOSURE_S, webcam),
     };
   };
+  /** Distance at which the document is so wide in the frame, mm. */
   const distanceForWidth = (widthPx: number): number => (focalPx * document.widthMm) / widthPx;
-  return { seed, document, webcam, random, distanceForWidth, sceneAt, truthOf: (spec) => truthOf(spec, document) };
+  return {
+    ...{ seed, document, webcam, distanceForWidth, sceneAt },
+    /** Draws what only this play needs: the person. */
+    random,
+    /** Whether a photo of this moment can be read. */
+    truthOf: (spec: SceneSpec) => truthOf(spec, document),
+  };
 }
+export type WebcamClip = ReturnType<typeof planWebcamClip>;
 
 function sceneOf(seed: number, document: SceneDocument, webcam: Webcam, random: SeededRandom): SceneSpec {
   const { widthPx, heightPx, fieldOfViewDeg, isBacklit, noise, jpegQuality } = webcam;
@@ -160,7 +124,7 @@ function sceneOf(seed: number, document: SceneDocument, webcam: Webcam, random: 
   }; // prettier-ignore
 }
 
-function truthOf(spec: SceneSpec, document: SceneDocument): WebcamTruth {
+function truthOf(spec: SceneSpec, document: SceneDocument) {
   if (spec.document === null) return { longSidePx: 0, blurMm: Infinity, isWhole: false, isLegible: false };
   const corners = projectedCorners(projectionMatrix(spec.document, spec), document);
   const box = boundingBox(corners);
@@ -173,3 +137,4 @@ function truthOf(spec: SceneSpec, document: SceneDocument): WebcamTruth {
   const isLegible = isWhole && blurMm <= MAX_LEGIBLE_BLUR_MM && longSidePx >= MIN_LEGIBLE_LONG_SIDE_PX;
   return { longSidePx, blurMm, isWhole, isLegible };
 }
+export type WebcamTruth = ReturnType<typeof truthOf>;

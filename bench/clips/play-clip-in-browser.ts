@@ -1,17 +1,14 @@
 /** Plays a hand-held clip to the element in Chromium, through the fake camera, and reads the hints off the screen. */
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import type { Quad } from '../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
-import { withChromium } from '../measure/with-chromium.js';
+import { press, recorder, withChromium } from '../measure/with-chromium.js';
 import { decodeFrameNumber } from '../scenes/frame-number.js';
 import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
-import { countFrames, ensureHandHeldVideo, frameMoment } from '../scenes/write-hand-held-clip.js';
+import { countFrames, ensureHandHeldVideo, frameMoment } from '../scenes/clips.js';
 import { serveFolder } from '../../test/e2e/support/static-server.js';
 import { scorePlay, type ClipPlay, type ShownFrame } from './score-play.js';
 
-/** Runs in the page before anything else, and records what is shown. */
-export const RECORDER = fileURLToPath(new URL('../browser/record-clip.js', import.meta.url));
 /** Time after the clip's end for a photo that is being checked. */
 const CHECKING_MS = 15_000;
 
@@ -26,7 +23,6 @@ export interface RecordedClip {
   } | null;
 }
 
-/** What the page has recorded. */
 export const readRecorded = (page: Page): Promise<RecordedClip> =>
   page.evaluate(() => (window as unknown as { recorded: RecordedClip }).recorded);
 
@@ -44,10 +40,7 @@ const pageOf = (docType: string): string => `<!doctype html><html lang="en"><met
 <doc-capture doc-type="${docType}" sides="front" sources="camera" expose="fields"></doc-capture>
 <script type="module" src="/doc-capture.js"></script></html>`;
 
-/**
- * @param mrzLines the text of the document's MRZ; `null` where it has none
- * @param dist folder of the script-tag build
- */
+/** @param mrzLines the text of the document's MRZ; `null` where it has none @param dist folder of the script-tag build */
 export async function playClipInBrowser(
   clip: HandHeldClip,
   mrzLines: readonly string[] | null,
@@ -62,12 +55,12 @@ export async function playClipInBrowser(
       const context = await browser.newContext({ permissions: ['camera'], viewport });
       const page = await context.newPage();
       await page.addInitScript(claimAutofocus);
-      await page.addInitScript({ path: RECORDER });
+      await page.addInitScript({ path: recorder('record-clip') });
       const body = pageOf(clip.document?.docType ?? 'id_card');
       await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
       await page.goto(`${server.origin}/`);
       await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
-      await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+      await press(page, 'Open the camera');
       return score(clip, mrzLines, await record(page, clip));
     });
   } finally {
@@ -77,7 +70,6 @@ export async function playClipInBrowser(
 
 const isPhotoRead = (): boolean => (window as unknown as { recorded: RecordedClip }).recorded.photo !== null;
 
-/** Waits for the photo, or until the clip is over. */
 async function record(page: Page, clip: HandHeldClip): Promise<RecordedClip> {
   const hasShutter = await page
     .waitForFunction(

@@ -16,11 +16,9 @@ import { scorePlay, type ClipPlay, type ShownFrame } from './score-play.js';
 interface ClipRun {
   readonly seed: number;
   readonly clips: number;
-  /** How many frames a second are checked in Node. */
   readonly checksPerSecond: number;
 }
 
-/** Share of clips over a photographed ground, where there are photographs, and of clips held upright. */
 const PHOTOGRAPHED_SHARE = 0.4;
 const UPRIGHT_SHARE = 0.3;
 /** Scans with fewer px per mm are blurred in every frame. */
@@ -55,7 +53,6 @@ async function planClip(
 
 const STANDALONE_BUILD = fileURLToPath(new URL('../../dist/standalone', import.meta.url));
 
-/** Hand-held clips, played to the built element in Chromium, or to the live check alone. */
 export async function playHandHeldClips(
   source: SceneSource,
   { seed, clips, empty, checksPerSecond, isInNode }: ClipRun & { readonly empty: number; readonly isInNode: boolean },

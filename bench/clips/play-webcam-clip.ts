@@ -11,54 +11,26 @@ import {
   type LiveView,
 } from '../../src/session/session.js';
 import { renderScene } from '../scenes/render-scene.js';
-import type { MrzTruth } from '../accuracy/mrz-truth.js';
-import { readReportedMrz } from '../accuracy/mrz-score.js';
-import type { Webcam, WebcamClip, WebcamTruth } from './plan-webcam-clip.js';
+import { type MrzTruth, readReportedMrz } from '../accuracy/mrz-score.js';
+import type { WebcamClip, WebcamTruth } from './plan-webcam-clip.js';
 import { WebcamPerson } from './webcam-person.js';
 
-/** The camera opens, and a moment later the document comes. */
 const EMPTY_MS = 600;
-/** A clip without a photo ends after so long. */
 const MAX_PLAY_MS = 15_000;
 
-/** What was on the screen, and from when on. */
-interface ShownAdvice {
-  readonly atMs: number;
-  /** Hint, size of the guide, and whether shutter and file are offered. */
-  readonly advice: string;
-}
-
 interface LiveViewAt {
-  /** Since the document's arrival. */
   readonly atMs: number;
   readonly view: LiveView;
 }
 
-/** One play. Plain data. */
-export interface WebcamPlay {
-  readonly seed: number;
-  readonly name: string;
-  readonly webcam: Webcam;
-  /** From the document's arrival to the automatic shutter; `null` without a photo. */
-  readonly photoMs: number | null;
-  readonly truth: WebcamTruth | null;
-  /** The MRZ in the photo was read exactly; `null` where there is none, or no photo. */
-  readonly isTextExact: boolean | null;
-  /** From the document's arrival until shutter and file were offered; `null` if they were not. */
-  readonly helpMs: number | null;
-  /** Longest time, before help was offered, in which no advice came that had not been shown before. */
-  readonly longestSameMs: number;
-  readonly advice: readonly ShownAdvice[];
-}
-
-export interface WebcamPlayOptions {
+interface WebcamPlayOptions {
   readonly checksPerSecond: number;
   /** The camera reports that its focus is fixed, or cannot tell. */
   readonly isFixedFocus: boolean;
   readonly mrz: MrzTruth | null;
 }
 
-export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): WebcamPlay {
+export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions) {
   const { document, webcam } = clip;
   const check = createLiveCheck();
   const expectation = { docType: document.docType, side: document.side };
@@ -67,7 +39,12 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
   const person = new WebcamPerson(clip.random, guideMm(guidance.view), webcam.isMirrored);
   const stepMs = 1000 / options.checksPerSecond;
   const shown: LiveViewAt[] = [];
-  let photo: Pick<WebcamPlay, 'photoMs' | 'truth' | 'isTextExact'> = { photoMs: null, truth: null, isTextExact: null };
+  /** `isTextExact`: the MRZ in the photo was read exactly; `null` where there is none. */
+  let photo: { photoMs: number | null; truth: WebcamTruth | null; isTextExact: boolean | null } = {
+    photoMs: null,
+    truth: null,
+    isTextExact: null,
+  };
   for (let ms = 0; ms < EMPTY_MS + MAX_PLAY_MS; ms += stepMs) {
     const isHeld = ms >= EMPTY_MS;
     if (isHeld) {
@@ -89,11 +66,12 @@ export function playWebcamClip(clip: WebcamClip, options: WebcamPlayOptions): We
   return { seed: clip.seed, name: document.name, webcam, ...photo, ...summarizeAdvice(shown) };
 }
 
+export type WebcamPlay = ReturnType<typeof playWebcamClip>;
+
 /** A column of a page, and the part of it that is free for the guide. */
 const SCREEN = { width: 720, height: 405 };
 const GUIDE_AREA = { x: 16, y: 56, width: 688, height: 333 };
 
-/** Width of the guide in px of the video. */
 function guideWidthPx({ webcam, document }: WebcamClip, distance: LiveView['guide']): number {
   const video = { width: webcam.widthPx, height: webcam.heightPx };
   const state = initialState({ docType: document.docType });
@@ -107,8 +85,8 @@ function isTextExact(photo: Pixels, mrz: MrzTruth | null): boolean | null {
 }
 
 /** The advice in the order in which it was shown, when help was offered, and how long before that no advice was new. */
-function summarizeAdvice(shown: readonly LiveViewAt[]): Pick<WebcamPlay, 'helpMs' | 'longestSameMs' | 'advice'> {
-  const advice: ShownAdvice[] = [];
+function summarizeAdvice(shown: readonly LiveViewAt[]) {
+  const advice: { atMs: number; advice: string }[] = [];
   const helpMs = shown.find(({ view }) => view.offerHelp)?.atMs ?? null;
   let [lastNewMs, longestSameMs] = [0, 0];
   for (const { atMs, view } of shown) {

@@ -1,51 +1,12 @@
 /** Scores one play of a clip: the hints against the truth of the frames that were on the screen with them. */
 import { TRANSITION_MS } from '../scenes/hand-held-clip.js';
-import type { HandHeldClip, HandHeldTruth } from '../scenes/hand-held-clip.types.js';
-import { REMEDIES, type Mistake } from '../scenes/hand-held-mistakes.js';
-
-/** Which hints were shown while one mistake was held, from the moment on at which the right one is due. */
-export interface HeldMistake {
-  readonly kind: Mistake;
-  readonly totalMs: number;
-  readonly rightMs: number;
-  /** Other hints, with the time for which they were shown. */
-  readonly others: Readonly<Record<string, number>>;
-}
-
-/** The photo that the automatic shutter took. */
-export interface ClipPhoto {
-  readonly isLegible: boolean;
-  /** Why it is not legible. */
-  readonly problems: readonly string[];
-  /** Overlap of the reported document with the true one; `null` in Node, where no photo is checked. */
-  readonly cornersIou: number | null;
-  /** The MRZ was read exactly; `null` where there is none. */
-  readonly isTextExact: boolean | null;
-}
-
-/** One clip, played once. */
-export interface ClipPlay {
-  readonly seed: number;
-  readonly name: string;
-  readonly background: string;
-  readonly isEmpty: boolean;
-  /** What made it harder: `holder`, `fingers`, `passing glare`, `focus hunting`. */
-  readonly extras: readonly string[];
-  readonly held: readonly HeldMistake[];
-  readonly photo: ClipPhoto | null;
-  /** From the first good frame to the shutter; `null` without a photo or a good frame before it. */
-  readonly delayMs: number | null;
-  /** Time without a document, and how long of it the hint was "search". */
-  readonly emptyMs: number;
-  readonly searchMs: number;
-  /** Frames that were shown per second: of 30 that the camera gives, few on a busy machine. */
-  readonly framesPerSecond: number;
-}
+import type { HandHeldClip } from '../scenes/hand-held-clip.types.js';
+import type { HandHeldTruth } from '../scenes/hand-held-truth.js';
+import { isRemedy } from '../scenes/hand-held-mistakes.js';
 
 /** One frame that was shown, with the hint at that time. */
 export interface ShownFrame {
   readonly atMs: number;
-  /** Moment of the clip. */
   readonly clipMs: number;
   readonly hint: string | null;
 }
@@ -64,7 +25,7 @@ export interface PlayResult {
   readonly photo: { readonly clipMs: number; readonly cornersIou: number | null; readonly isTextExact: boolean | null } | null;
 } // prettier-ignore
 
-export function scorePlay(clip: HandHeldClip, result: PlayResult): ClipPlay {
+export function scorePlay(clip: HandHeldClip, result: PlayResult) {
   const { frames, shutterAtMs, photo } = result;
   const scene = clip.sceneAt(clip.durationMs - 1);
   const extras = [
@@ -78,35 +39,41 @@ export function scorePlay(clip: HandHeldClip, result: PlayResult): ClipPlay {
     background: scene.backdrop.kind,
     isEmpty: clip.document === null,
     extras,
+    /** Which hints were shown while each mistake was held, from the moment on at which the right one is due. */
     held: scoreHints(clip, frames),
     photo: photo && scorePhoto(clip.truthAt(photo.clipMs), photo),
+    /** From the first good frame to the shutter; `null` without a photo or a good frame before it. */
     delayMs: shutterAtMs === null ? null : delayOf(clip, frames, shutterAtMs),
     ...scoreEmptyTime(clip, frames),
+    /** Of 30 that the camera gives, few on a busy machine. */
     framesPerSecond: (1000 * frames.length) / Math.max(1, (frames.at(-1)?.atMs ?? 0) - (frames[0]?.atMs ?? 0)),
   };
 }
 
+export type ClipPlay = ReturnType<typeof scorePlay>;
+
 const shownMs = (frames: readonly ShownFrame[], at: number): number =>
   Math.min(MAX_FRAME_MS, (frames[at + 1]?.atMs ?? frames[at]!.atMs) - frames[at]!.atMs);
 
-function scoreHints(clip: HandHeldClip, frames: readonly ShownFrame[]): HeldMistake[] {
+function scoreHints(clip: HandHeldClip, frames: readonly ShownFrame[]) {
   return clip.steps.flatMap(({ kind, fromMs, toMs }) => {
     if (kind === 'empty' || kind === 'settled') return [];
     let totalMs = 0;
     let rightMs = 0;
+    /** Other hints, with the time for which they were shown. */
     const others: Record<string, number> = {};
     for (const [at, { clipMs, hint }] of frames.entries()) {
       if (clipMs < fromMs + TRANSITION_MS + GRACE_MS || clipMs >= toMs) continue;
       const ms = shownMs(frames, at);
       totalMs += ms;
-      if (hint !== null && REMEDIES[kind].includes(hint)) rightMs += ms;
+      if (hint !== null && isRemedy(kind, hint)) rightMs += ms;
       else others[hint ?? 'none'] = (others[hint ?? 'none'] ?? 0) + ms;
     }
-    return totalMs === 0 ? [] : [{ kind: kind satisfies Mistake, totalMs, rightMs, others }];
+    return totalMs === 0 ? [] : [{ kind, totalMs, rightMs, others }];
   });
 }
 
-function scoreEmptyTime(clip: HandHeldClip, frames: readonly ShownFrame[]): { emptyMs: number; searchMs: number } {
+function scoreEmptyTime(clip: HandHeldClip, frames: readonly ShownFrame[]) {
   let emptyMs = 0;
   let searchMs = 0;
   if (clip.document !== null) return { emptyMs, searchMs };
@@ -117,7 +84,7 @@ function scoreEmptyTime(clip: HandHeldClip, frames: readonly ShownFrame[]): { em
   return { emptyMs, searchMs };
 }
 
-function scorePhoto(truth: HandHeldTruth, { cornersIou, isTextExact }: NonNullable<PlayResult['photo']>): ClipPhoto {
+function scorePhoto(truth: HandHeldTruth, { cornersIou, isTextExact }: NonNullable<PlayResult['photo']>) {
   const problems = [
     ...(truth.corners === null ? ['no document'] : []),
     ...(truth.corners !== null && !truth.isWhole ? ['cut off'] : []),

@@ -3,7 +3,6 @@ import type { Hint } from '../../src/checks/checks.js';
 import type { MoveDirection } from '../../src/session/session.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 
-/** How the person holds the document. */
 export interface HeldPose {
   readonly distanceMm: number;
   /** Where the document's middle is in the camera's picture, shares of the frame. */
@@ -14,7 +13,6 @@ export interface HeldPose {
   readonly fingersOutMm: number;
 }
 
-/** What the person sees on the screen. */
 export interface Advice {
   readonly hint: Hint | null;
   /** As the person sees it: their own left and right. */
@@ -44,7 +42,6 @@ export class WebcamPerson {
   readonly #isMirrored: boolean;
   #hint: Hint | null = null;
   #sinceMs = 0;
-  /** The guide that the person has followed. */
   #guideDistanceMm: number;
 
   constructor(random: SeededRandom, guideDistanceMm: number, isMirrored: boolean) {
@@ -66,7 +63,6 @@ export class WebcamPerson {
     return this.#pose;
   }
 
-  /** Follows the advice for `stepMs`. */
   follow({ hint, direction, guideDistanceMm }: Advice, nowMs: number, stepMs: number): void {
     if (hint !== this.#hint) [this.#hint, this.#sinceMs] = [hint, nowMs];
     const seconds = stepMs / 1000;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { ROOT } from '../../scripts/setup.mjs';
 import { waitForCondition } from '../../test/support/system/wait-for-condition.js';
 
-/** Where Debian's package installs it. */
 export const NGINX_PATH = '/usr/sbin/nginx';
 
 export interface NginxServer {
@@ -13,10 +12,8 @@ export interface NginxServer {
   readonly stop: () => Promise<void>;
 }
 
-/** The response header with the address of the relay that answered. */
 export const RELAY_HEADER = 'x-relay';
 
-/** nginx with the configuration of the guide, in front of the relays at two ports. */
 export function startNginx(port: number, relayPorts: readonly [number, number]): Promise<NginxServer> {
   return startNginxWith(guideConfiguration(port, relayPorts), `http://127.0.0.1:${port}`);
 }
@@ -75,7 +72,6 @@ http {
 `;
 }
 
-/** Whether a relay answers at an address. */
 export const isHealthy = (url: string): Promise<boolean> =>
   fetch(`${url}/health`).then(
     ({ ok }) => ok,

@@ -8,24 +8,20 @@ import { RELAY_HEADER } from './nginx-server.js';
 
 /** What a browser sends: the key, the grant and the photos stay the same with each retry. */
 export interface ClusterSubmission {
-  /** Identifies the submission at the service. */
   readonly name: string;
   readonly key: string;
   readonly grant: string;
 }
 
-/** One response, or the lost connection. */
 export interface BrowserResponse {
   /** `answer`, or the error code that the element would show. */
   readonly code: string;
   readonly flowId: string | null;
   readonly detail: ErrorDetail;
-  /** The address of the relay that answered. */
   readonly relay: string | null;
   readonly durationMs: number;
 }
 
-/** What a person gets at the end of the automatic retries. */
 export interface BrowserOutcome extends BrowserResponse {
   readonly submission: ClusterSubmission;
   readonly responses: readonly BrowserResponse[];
@@ -42,7 +38,6 @@ export function createSubmission(grant: string): ClusterSubmission {
   return { name: `submission-${createdCount}`, key: createIdempotencyKey(), grant };
 }
 
-/** Posts once, as the element does. */
 export async function postOnce(url: string, { name, key, grant }: ClusterSubmission): Promise<BrowserResponse> {
   const startMs = performance.now();
   const body = createPhotosForm({ photos: [createPhotoFile(PHOTO)], data: { doc_type: 'id_card', first_name: name } });
@@ -65,7 +60,6 @@ export async function postOnce(url: string, { name, key, grant }: ClusterSubmiss
   }
 }
 
-/** Posts with the element's automatic retries. */
 export async function submitAsBrowser(url: string, submission: ClusterSubmission): Promise<BrowserOutcome> {
   const startMs = performance.now();
   const responses: BrowserResponse[] = [];

@@ -7,10 +7,8 @@ import { waitForCondition } from '../../test/support/system/wait-for-condition.j
 import { freePort } from '../../test/support/free-port.mjs';
 import { isHealthy, RELAY_HEADER, startNginx, type NginxServer } from './nginx-server.js';
 
-/** One of the two relays. */
 export type RelayIndex = 0 | 1;
 
-/** How much a run sends. */
 export interface ClusterLoad {
   /** Submissions of each check that sends a load. */
   readonly submissions: number;
@@ -20,20 +18,12 @@ export interface ClusterLoad {
   readonly markFactor: number;
 }
 
-/** A verification service that takes its time. */
-interface CountingService {
-  readonly url: string;
-  /** Photo calls whose body has arrived, by the submission's name. */
-  readonly calls: ReadonlyMap<string, number>;
-  close(): Promise<void>;
-}
-
-/** The result id of a submission. */
 export const flowIdOf = (submissionName: string): string => `flow-of-${submissionName}`;
 
 /** @param minMs the shortest time of a photo call @param maxMs the longest */
-async function startCountingService(minMs: number, maxMs: number): Promise<CountingService> {
+async function startCountingService(minMs: number, maxMs: number) {
   const service = await FakeService.start();
+  /** Photo calls whose body has arrived, by the submission's name. */
   const calls = new Map<string, number>();
   service.photo = async ({ body }, response) => {
     // The recorded bodies would fill the memory.
@@ -45,12 +35,12 @@ async function startCountingService(minMs: number, maxMs: number): Promise<Count
   };
   return { url: service.url, calls, close: () => service.close() };
 }
+type CountingService = Awaited<ReturnType<typeof startCountingService>>;
 
 /** The rate limit of each subject: this many calls per minute. */
 export const RATE_LIMIT_POINTS = 30;
 const GRANT_SECRET = 'a-grant-secret-of-thirty-two-bytes';
 
-/** Two relays behind nginx with one Redis and one service, on the loopback, on free ports. */
 export class TestCluster {
   readonly service: CountingService;
   readonly #relayPorts: readonly [number, number];
@@ -81,7 +71,6 @@ export class TestCluster {
     return cluster;
   }
 
-  /** The address of nginx. */
   get url(): string {
     if (this.#nginx === null) throw new Error('nginx is not running');
     return this.#nginx.url;
@@ -101,7 +90,6 @@ export class TestCluster {
     return this.#redis;
   }
 
-  /** Starts a relay on its port, and waits until it answers. */
   async startRelay(index: RelayIndex): Promise<void> {
     const program = new SystemProgram('relay', {
       VERIFICATION_BASE_URL: this.service.url,
@@ -122,7 +110,6 @@ export class TestCluster {
     this.#redis = await startRedis(this.#redis.port);
   }
 
-  /** Waits until both relays forward submissions. */
   async untilReady(): Promise<void> {
     for (const index of [0, 1] as const)
       await waitForCondition(`relay ${index} answers`, () => isHealthy(this.relayUrl(index)));
@@ -137,13 +124,11 @@ export class TestCluster {
     });
   }
 
-  /** A grant for a new subject. */
   newGrant(attempts?: number): Promise<string> {
     this.#subjectCount += 1;
     return issueGrant({ secret: GRANT_SECRET, subject: `subject-${this.#subjectCount}`, attempts });
   }
 
-  /** Ends everything that was started. */
   async close(): Promise<void> {
     await this.#nginx?.stop();
     for (const relay of this.#relays) await relay?.kill();

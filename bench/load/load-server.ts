@@ -8,11 +8,9 @@ export interface LoadServerPlan {
   readonly serviceUrl: string;
   /** Shortest and longest time of an answer of the service, in milliseconds. */
   readonly delay: { readonly fromMs: number; readonly toMs: number };
-  /** Memory for uploads of the relay, in bytes. */
   readonly budgetBytes: number;
 }
 
-/** What a server process has seen. */
 export interface LoadServerReport {
   readonly rssBytes: number;
   readonly peakRssBytes: number;
@@ -45,7 +43,6 @@ async function answerAsService(incoming: IncomingMessage, outgoing: ServerRespon
   setTimeout(() => send({ ...GOOD_RESULT, flow_id: id }), fromMs + Math.random() * (toMs - fromMs));
 }
 
-/** Forwards each request to the service while it arrives. */
 function pipeToService(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { host: _, ...headers } = incoming.headers;
   const call = httpRequest(`${plan.serviceUrl}/photo`, { method: 'POST', agent: false, headers }, (answer) => {

@@ -5,15 +5,75 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LoadServerPlan, LoadServerReport } from './load-server.js';
-import { sendUpload, type PlannedUpload, type UploadResult } from './send-upload.js';
+import type { MarkRow } from '../measure/format-numbers.js';
+import { request } from 'node:http';
+import { createIdempotencyKey } from '../../test/support/relay/relay-fixture.js';
+import { BOUNDARY, END_BOUNDARY, concatRaw, rawPart } from '../../test/support/relay/raw-multipart.js';
 
-export interface LoadServer {
+/** `slow` sends 64 KB per second, `cut` breaks off in the middle, `aborted` leaves after the last byte. */
+export type UploadKind = 'normal' | 'slow' | 'cut' | 'aborted';
+
+export interface PlannedUpload {
+  readonly id: string;
+  readonly kind: UploadKind;
+  readonly photo: Uint8Array;
+}
+
+const CHUNK_BYTES = 65_536;
+const SLOW_CHUNK_MS = 1_000;
+
+/** Posts one upload as its kind says, on a connection of its own. Never rejects. */
+export async function sendUpload(url: string, { id, kind, photo }: PlannedUpload) {
+  const head = concatRaw(
+    rawPart('Content-Disposition: form-data; name="data"', JSON.stringify({ first_name: id })),
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+  );
+  const tail = concatRaw(`\r\n${END_BOUNDARY}`);
+  const bytes = head.length + photo.length + tail.length;
+  const call = request(`${url}/photos`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'Content-Length': bytes,
+      'Idempotency-Key': createIdempotencyKey(),
+    },
+  });
+  // Also after an early answer, when neither `drain` nor the callback of `end` comes any more.
+  const closed = new Promise<void>((resolve) => void call.once('close', resolve));
+  const status = new Promise<number>((resolve) => {
+    call.once('response', (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', () => resolve(0));
+    });
+    call.once('error', () => resolve(0));
+    void closed.then(() => resolve(0));
+  });
+  const end = kind === 'cut' ? photo.length / 2 : photo.length;
+  let wake = (): void => undefined;
+  for (const event of ['drain', 'response']) call.on(event, () => wake());
+  call.write(head);
+  for (let at = 0; at < end && !call.destroyed; at += CHUNK_BYTES) {
+    const hasRoom = call.write(photo.subarray(at, at + CHUNK_BYTES));
+    if (!hasRoom && !call.destroyed) await Promise.race([new Promise<void>((resolve) => (wake = resolve)), closed]);
+    if (kind === 'slow') await sleep(SLOW_CHUNK_MS);
+  }
+  if (kind === 'cut') call.destroy();
+  else await Promise.race([new Promise<void>((resolve) => void call.end(tail, resolve)), closed]);
+  /** `status`: 0 without an answer. `answerMs`: from the last sent byte on. */
+  const sentMs = performance.now();
+  if (kind === 'aborted') call.destroy();
+  return { id, kind, bytes, status: await status, answerMs: performance.now() - sentMs };
+}
+export type UploadResult = Awaited<ReturnType<typeof sendUpload>>;
+
+interface LoadServer {
   readonly url: string;
   report(): Promise<LoadServerReport>;
   close(): Promise<void>;
 }
 
-/** Starts a server of the load test. */
 export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer> {
   if (plan.role === 'relay') return startRelay(plan);
   const file = fileURLToPath(new URL('load-server.ts', import.meta.url));
@@ -32,7 +92,6 @@ export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer>
   };
 }
 
-/** The built program, as a host runs it. */
 async function startRelay({ serviceUrl, budgetBytes }: LoadServerPlan): Promise<LoadServer> {
   const env = {
     PATH: process.env['PATH'],
@@ -72,26 +131,14 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-export interface LoadOptions extends Omit<LoadServerPlan, 'serviceUrl'> {
+interface LoadOptions extends Omit<LoadServerPlan, 'serviceUrl'> {
   readonly uploads: readonly PlannedUpload[];
   readonly concurrent: number;
   /** When the memory of the server without uploads is measured, in milliseconds. */
   readonly idleMs?: number;
 }
 
-export interface LoadRun {
-  readonly results: readonly UploadResult[];
-  /** Of uploads that were answered with 200. */
-  readonly answered: number;
-  readonly bytesPerSecond: number;
-  readonly peakRssBytes: number;
-  /** What the idle server has more than before the uploads. */
-  readonly keptBytes: number;
-  /** Photo calls by the id of their upload. */
-  readonly calls: Readonly<Record<string, number>>;
-}
-
-export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: LoadOptions): Promise<LoadRun> {
+export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: LoadOptions) {
   const service = await startLoadServer({ ...plan, role: 'service', serviceUrl: '' });
   const server = await startLoadServer({ ...plan, serviceUrl: service.url });
   // The first upload loads code.
@@ -106,6 +153,7 @@ export async function runUploads({ uploads, concurrent, idleMs = 0, ...plan }: L
   await service.close();
   const answered = results.filter(({ status }) => status === 200);
   const bytes = answered.reduce((sum, result) => sum + result.bytes, 0);
+  /** What the idle server has more than before the uploads. */
   const keptBytes = rssBytes - idleBytes;
   return { results, answered: answered.length, bytesPerSecond: bytes / seconds, peakRssBytes, keptBytes, calls };
 }
@@ -126,4 +174,41 @@ export async function runConcurrently<Item, Result>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   return results;
+}
+
+interface BurstOptions {
+  readonly isShort: boolean;
+  readonly budgetBytes: number;
+  readonly photo: Uint8Array;
+}
+
+/** When the memory of a relay without uploads is measured, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/** Large uploads, sent as fast as their clients can, to a service that answers at once. */
+export async function measureBurst({ isShort, budgetBytes, photo }: BurstOptions): Promise<readonly MarkRow[]> {
+  const uploads = Array.from({ length: isShort ? 60 : 400 }, (_, index): PlannedUpload => {
+    return { id: `burst-${index}`, kind: 'normal', photo };
+  });
+  const few = isShort ? 10 : 20;
+  const many = isShort ? 60 : 200;
+  const delay = { fromMs: 0, toMs: 0 };
+  const run = (role: 'relay' | 'pipe', concurrent: number, idleMs: number) =>
+    runUploads({ role, delay, budgetBytes, uploads, concurrent, idleMs });
+  const pipe = await run('pipe', few, 0);
+  const relay = await run('relay', few, 0);
+  const full = await run('relay', many, IDLE_MS);
+  const share = relay.bytesPerSecond / pipe.bytesPerSecond;
+  const overBytes = full.peakRssBytes - budgetBytes;
+  // As the other marks of the short form, which finds regressions on busy machines.
+  const shareMark = isShort ? 0.3 : 0.6;
+  const toMb = (bytes: number): string => (bytes / 1e6).toFixed(0);
+  const sent = `${uploads.length} uploads of 9 MB, ${many} at once, answered with 200`;
+  const throughput = `throughput with ${few} at once, share of the pipe`;
+  return [
+    [sent, String(full.answered), 'all', full.answered === uploads.length],
+    ['their peak memory over the budget, MB', toMb(overBytes), '≤ 200', overBytes <= 200e6],
+    ['memory a minute later, over that before, MB', toMb(full.keptBytes), '≤ 100', full.keptBytes <= 100e6],
+    [throughput, share.toFixed(2), `≥ ${shareMark.toFixed(2)}`, share >= shareMark],
+  ];
 }

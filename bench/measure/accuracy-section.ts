@@ -22,10 +22,7 @@ export function formatAccuracy(results: readonly AccuracyResult[]): string {
 /** Of the usual number of scenes: they take ten minutes on two cores. Licences are few, and all are counted. */
 const SHARE = 0.4;
 
-/**
- * A section about some parts.
- * @param specimens folder of real specimens with a manifest; where there is none, `samples` are measured
- */
+/** @param specimens folder of real specimens with a manifest; where there is none, `samples` are measured */
 export async function accuracySection(
   title: string,
   explanation: string,

@@ -14,7 +14,6 @@ export interface FileSize {
   readonly raw: number;
   readonly gzip: number;
   readonly brotli: number;
-  /** Files that load together with this one. */
   readonly imports: readonly string[];
 }
 
@@ -42,7 +41,6 @@ function readCache(): Record<string, CompressedSizes> {
 
 const withoutHash = (file: string): string => file.replace(/(?:-[\w-]{6})?\.js$/, '');
 
-/** The files of a standalone build. */
 export function bundleSizes(folder: string): readonly FileSize[] {
   const cache = readCache();
   const used: Record<string, CompressedSizes> = {};
@@ -79,10 +77,8 @@ function bytesLoadedWith(sizes: readonly FileSize[], patterns: readonly RegExp[]
   return [...loaded].reduce((sum, { brotli }) => sum + brotli, 0);
 }
 
-/** The script and what it imports: the first screen in English. */
 export const firstScreenBytes = (sizes: readonly FileSize[]): number => bytesLoadedWith(sizes, [ENTRY]);
 
-/** Everything that loads before an automatic capture, with the largest language. */
 export function firstCaptureBytes(sizes: readonly FileSize[]): number {
   const languages = sizes.filter(isLanguage);
   const largest = Math.max(...languages.map(({ brotli }) => brotli));

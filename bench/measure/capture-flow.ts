@@ -1,16 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { formatMs, measurementTable } from './format-numbers.js';
-import { withDemo } from './with-chromium.js';
-
-/** Marks the moments of the flow in the page itself, so that no automation time is counted. */
-const WATCH = fileURLToPath(new URL('../browser/record-flow.js', import.meta.url));
+import { press, untilState, withCapturePage, withDemo } from './with-chromium.js';
 
 type FlowMarks = Record<string, number>;
 /** How long the file dialog is open. Few people find a file sooner. */
 const DIALOG_MS = 3_000;
-const untilState = (page: Page, name: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.querySelector('doc-capture')?.state.name === wanted, name);
 
 export function captureFlowSection(clip: string, bigFile: string, bigFileFacts: string): Promise<string> {
   return withDemo(clip, (browser, url) => measureFlow(browser, url, bigFile, bigFileFacts));
@@ -18,14 +12,9 @@ export function captureFlowSection(clip: string, bigFile: string, bigFileFacts: 
 
 async function measureFlow(browser: Browser, url: string, bigFile: string, bigFileFacts: string): Promise<string> {
   const longest = { loading: 0, flow: 0 };
-  /** From one moment to another, of a flow that `walk` goes through. */
-  const timeBetween =
-    (from: string, to: string, walk: (page: Page) => Promise<unknown>) => async (): Promise<number> => {
-      const context = await browser.newContext({ permissions: ['camera'] });
-      const page = await context.newPage();
-      await page.addInitScript({ path: WATCH });
-      await page.goto(url);
-      await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+  /** From one moment to another, of a flow that `walk` goes through. The page notes them, so no automation time counts. */
+  const timeBetween = (from: string, to: string, walk: (page: Page) => Promise<unknown>) => (): Promise<number> =>
+    withCapturePage(browser, url, ['record-flow'], async (page) => {
       await walk(page);
       const { marks, loading, flow } = await page.evaluate(() => {
         const recorded = window as unknown as { marks: FlowMarks; longestTask: (inFlow: boolean) => number };
@@ -33,11 +22,8 @@ async function measureFlow(browser: Browser, url: string, bigFile: string, bigFi
       });
       longest.loading = Math.max(longest.loading, loading);
       longest.flow = Math.max(longest.flow, flow);
-      await context.close();
       return (marks[to] ?? NaN) - (marks[from] ?? NaN);
-    };
-  const press = (page: Page, name: string): Promise<void> =>
-    page.locator('doc-capture').getByRole('button', { name }).click();
+    });
   const fileToReview = timeBetween('checking', 'review', async (page) => {
     const dialog = page.waitForEvent('filechooser');
     await press(page, 'Choose a file');

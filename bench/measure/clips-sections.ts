@@ -1,7 +1,6 @@
 import { loadSceneSource } from '../accuracy/scene-source.js';
-import { clipTable } from '../clips/clip-table.js';
+import { clipTable, webcamTable } from '../clips/clip-table.js';
 import { playHandHeldClips, playWebcamClips } from '../clips/play-clips.js';
-import { webcamTable } from '../clips/webcam-table.js';
 
 const RUN = { seed: 1, clips: 40, checksPerSecond: 5 } as const;
 

@@ -1,9 +1,9 @@
-import type { Browser } from 'playwright';
-import { readRecorded, RECORDER, type RecordedClip } from '../clips/play-clip-in-browser.js';
+import type { Browser, Page } from 'playwright';
+import { readRecorded, type RecordedClip } from '../clips/play-clip-in-browser.js';
 import { ensureClip, firstGoodFrameOf, type ClipName } from '../scenes/clips.js';
 import { decodeFrameNumber } from '../scenes/frame-number.js';
 import { formatMs, percentile, measurementTable } from './format-numbers.js';
-import { withDemo } from './with-chromium.js';
+import { press, withCapturePage, withDemo } from './with-chromium.js';
 
 const RUNS = 20;
 /** Clips in which a document enters from the side, with the demo's settings for it. */
@@ -19,22 +19,15 @@ export async function measureFirstGoodFrame(
   firstGood: number,
   maxWaitMs = 30_000,
 ): Promise<number> {
-  const context = await browser.newContext({ permissions: ['camera'] });
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(maxWaitMs);
-    await page.addInitScript({ path: RECORDER });
-    await page.goto(url);
-    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
-    await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+  const untilReview = async (page: Page): Promise<number> => {
+    await press(page, 'Open the camera');
     await page.waitForFunction(() => (window as unknown as { recorded: RecordedClip }).recorded.reviewAt !== null);
     const { frames, reviewAt } = await readRecorded(page);
     const first = frames.findIndex(({ levels }) => (decodeFrameNumber(levels) ?? -1) >= firstGood);
     if (first < 1 || reviewAt === null) throw new Error('The clip had begun before it could be watched');
     return reviewAt - frames[first]!.at;
-  } finally {
-    await context.close();
-  }
+  };
+  return withCapturePage(browser, url, ['record-clip'], untilReview, maxWaitMs);
 }
 
 /** Time from the first good frame to the review, by clips with numbered frames (decision 072). */

@@ -7,11 +7,9 @@ export function percentile(values: readonly number[], share: number): number {
 export const formatMs = (value: number): string => `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`;
 export const formatKb = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** A share of plays: the percentage, then the counts. */
 export const formatShareOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(0)} % (${part} of ${whole})`;
 
-/** A Markdown table. */
 export function measurementTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { COMPETITOR_SIZES } from '../../demo/sizes.js';
 
 const PATH = fileURLToPath(new URL('../../docs/measurements.md', import.meta.url));
 /** Comment before each part, so that one part can be replaced. */
@@ -8,10 +9,7 @@ const MARK = /^<!-- ([\w-]+) -->\n/m;
 
 /** A section in full, for whoever wants every number. */
 const FULL = fileURLToPath(new URL('../../build/measurements/', import.meta.url));
-/**
- * The rows that the page shows of a part, by the beginning of their first cell; without an entry, all rows of the first table. The page
- * is one screen: everything else is in `build/measurements`, where each measuring command writes it.
- */
+/** Rows of each part on the page, by how they begin (no entry: all); the page is one screen, the rest is in `build/measurements`. */
 const SHOWN_ROWS: Readonly<Record<string, readonly string[]>> = {
   sizes: [
     '`doc-capture`',
@@ -23,12 +21,7 @@ const SHOWN_ROWS: Readonly<Record<string, readonly string[]>> = {
     'first screen',
     'everything before',
     '**doc-capture**',
-    'Acuant',
-    'Innovatrics',
-    'jscanify',
-    'Dynamsoft',
-    'Scanbot',
-    'BlinkID',
+    ...COMPETITOR_SIZES.map(({ name }) => name),
   ],
   'photo-checks': [
     'corners on scenes: IoU ≥ 0.9',
@@ -91,7 +84,6 @@ export function readMeasurementsFile(): MeasurementsFile {
   return { head: head.trim(), parts };
 }
 
-/** Replaces one part, and keeps the others. */
 export async function writeMeasurementsPart(name: string, text: string): Promise<void> {
   const { head, parts } = readMeasurementsFile();
   await writeMeasurementsFile({ head, parts: new Map([...parts, [name, text]]) });

@@ -18,7 +18,6 @@ function listScripts(folder: string): readonly string[] {
     .map((path) => `${folder}/${path}`);
 }
 
-/** Lines and files of the project. */
 export function sourceLinesSection(): string {
   const sources = listSources().filter((path) => !isData(path));
   const loading = sources.filter((path) => LOADING.test(path));

@@ -2,14 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 
 /** Length of a period, in microseconds. A short one spreads the pauses, as a slow processor would. */
 const PERIOD_US = 20_000;
-/** How often new threads are looked for, ms. */
 const SCAN_MS = 20;
 const CONTROL_GROUPS = '/sys/fs/cgroup/cpu';
 
-/**
- * Holds every thread below a process to its own share of a core, as on a phone with several slow cores. Holding whole processes
- * is several times harder. Needs Linux with control groups of version 1, and root.
- */
+/** Holds every thread below a process to its own share of a core. Needs Linux with control groups of version 1, and root. */
 export class ThreadLimit {
   readonly #folder = `${CONTROL_GROUPS}/doc-capture-${process.pid}`;
   readonly #held = new Set<string>();

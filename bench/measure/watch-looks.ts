@@ -1,13 +1,8 @@
 /** How often the page looks at the camera's picture, and how long its checks take, while everything of the page runs. */
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { formatMs, measurementTable, percentile } from './format-numbers.js';
-import { withDemo } from './with-chromium.js';
+import { press, untilState, withCapturePage, withDemo } from './with-chromium.js';
 
-/** Run in the page before anything else: they note its tasks, its states, and what the video shows. */
-const RECORDERS = ['record-tasks', 'record-flow', 'watch-preview'].map((name) =>
-  fileURLToPath(new URL(`../browser/${name}.js`, import.meta.url)),
-);
 const RUNS = 3;
 const PHOTOS = 10;
 const WATCHED_MS = 5_000;
@@ -23,29 +18,17 @@ interface RecordedTask {
 const readTasks = (page: Page): Promise<readonly RecordedTask[]> =>
   page.evaluate(() => (window as unknown as { tasks: RecordedTask[] }).tasks);
 
-/** Live checks of a page between two moments. */
-export interface WatchedLooks {
-  readonly perSecond: number;
-  /** From the beginning of a look to that of the next. */
-  readonly intervalsMs: readonly number[];
-  readonly checksMs: readonly number[];
-}
-
 /** Opens the camera with a shutter that does not fire by itself. */
 export async function openCaptureByHand(page: Page): Promise<void> {
-  await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
   await page
     .locator('doc-capture')
     .evaluate((capture: HTMLElement & { shutter: string }) => (capture.shutter = 'manual'));
-  await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-  await page.waitForFunction(() => document.querySelector('doc-capture')?.state.name === 'aiming');
+  await press(page, 'Open the camera');
+  await untilState(page, 'aiming');
 }
 
 /** @param watch takes its time; the looks that begin meanwhile count */
-export async function watchLooks<Result>(
-  page: Page,
-  watch: () => Promise<Result>,
-): Promise<{ readonly looks: WatchedLooks; readonly result: Result }> {
+export async function watchLooks<Result>(page: Page, watch: () => Promise<Result>) {
   const now = (): Promise<number> => page.evaluate(() => performance.now());
   // The first looks wait for the network's weights.
   await page.waitForFunction(
@@ -59,35 +42,27 @@ export async function watchLooks<Result>(
   );
   const looks = {
     perSecond: (begun.length * 1000) / (toMs - fromMs),
+    /** From the beginning of a look to that of the next. */
     intervalsMs: begun.slice(1).map(({ begunAt }, i) => begunAt - begun[i]!.begunAt),
     checksMs: begun.flatMap(({ elapsedMs }) => elapsedMs ?? []),
   };
   return { looks, result };
 }
 
-/** Opens a page with the camera allowed and the recorders, and closes it after `use`. @param maxWaitMs limit for each step */
-export async function withRecordedPage<Result>(
+type WatchedLooks = Awaited<ReturnType<typeof watchLooks>>['looks'];
+
+/** A page with recorders of tasks, states, and what the video shows. */
+export const withRecordedPage = <Result>(
   browser: Browser,
   url: string,
   use: (page: Page) => Promise<Result>,
-  maxWaitMs = 30_000,
-): Promise<Result> {
-  const context = await browser.newContext({ permissions: ['camera'] });
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(maxWaitMs);
-    for (const path of RECORDERS) await page.addInitScript({ path });
-    await page.goto(url);
-    return await use(page);
-  } finally {
-    await context.close();
-  }
-}
+  maxWaitMs?: number,
+): Promise<Result> => withCapturePage(browser, url, ['record-tasks', 'record-flow', 'watch-preview'], use, maxWaitMs);
 
 /** @returns from the moment that the worker is asked to check the shutter's photo to its report, in milliseconds */
 async function timeInspection(page: Page): Promise<number> {
-  await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-  await page.waitForFunction(() => document.querySelector('doc-capture')?.state.name === 'review');
+  await press(page, 'Open the camera');
+  await untilState(page, 'review');
   const firedAt = await page.evaluate(
     () => (window as unknown as { marks: Record<string, number> }).marks['checking']!,
   );

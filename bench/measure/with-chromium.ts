@@ -1,4 +1,5 @@
-import { chromium, type Browser } from 'playwright';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
 
@@ -27,4 +28,35 @@ export async function withDemo<Result>(
   } finally {
     await demo.close();
   }
+}
+
+/** A script of `bench/browser` that runs in a page before anything else. */
+export const recorder = (name: string): string => fileURLToPath(new URL(`../browser/${name}.js`, import.meta.url));
+
+/** A page with the element, the camera allowed and recorders, closed after its use. @param maxWaitMs limit for each step */
+export async function withCapturePage<Result>(
+  browser: Browser,
+  url: string,
+  recorders: readonly string[],
+  use: (page: Page) => Promise<Result>,
+  maxWaitMs = 30_000,
+): Promise<Result> {
+  const context = await browser.newContext({ permissions: ['camera'] });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(maxWaitMs);
+    for (const name of recorders) await page.addInitScript({ path: recorder(name) });
+    await page.goto(url);
+    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+    return await use(page);
+  } finally {
+    await context.close();
+  }
+}
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.locator('doc-capture').getByRole('button', { name }).click();
+
+export async function untilState(page: Page, name: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector('doc-capture')?.state.name === wanted, name);
 }

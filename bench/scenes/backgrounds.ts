@@ -26,10 +26,8 @@ export const DESKS: readonly BackgroundKind[] = [...BACKGROUNDS.filter((kind) =>
 
 /** A tile repeats every so many mm. */
 const TILE_MM = 210;
-/** Tile pixels per mm of desk. */
 export const TILE_PX_PER_MM = TILE_PX / TILE_MM;
 
-/** RGB, three bytes a pixel. */
 export interface Tile {
   readonly data: Uint8ClampedArray;
 }
@@ -205,10 +203,7 @@ const PAINTERS: Readonly<Record<BackgroundKind, BackgroundPainter>> = {
 
 const keptTiles = keepLatest<Tile>(24);
 
-/**
- * The tile of a kind and seed; made once (60–250 ms), then kept.
- * @param colour what `same` imitates
- */
+/** The tile of a kind and seed; made once (60–250 ms), then kept. @param colour what `same` imitates */
 export function backgroundTile(kind: BackgroundKind, seed: number, colour: Rgb = [200, 200, 200]): Tile {
   const key = `${kind} ${seed} ${kind === 'same' ? colour.map(Math.round).join(' ') : ''}`;
   return keptTiles(key, () => {

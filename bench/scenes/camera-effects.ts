@@ -11,7 +11,6 @@ export interface RgbFrame {
   readonly height: number;
 }
 
-/** The middle and one wing of a Gaussian, summing to 1 over both wings. */
 function gaussianWing(sigma: number): Float32Array {
   const reach = Math.max(3, Math.ceil(sigma * 2.7));
   const wing = Float32Array.from({ length: reach + 1 }, (_, at) => Math.exp((-at * at) / (2 * sigma * sigma)));
@@ -19,7 +18,6 @@ function gaussianWing(sigma: number): Float32Array {
   return wing.map((weight) => weight / total);
 }
 
-/** One row with its edges repeated `reach` pixels outwards, so that inner loops need no bounds. */
 function padRow(from: Float32Array, start: number, width: number, reach: number, padded: Float32Array): void {
   const edge = reach * 3;
   padded.set(from.subarray(start, start + width * 3), edge);
@@ -91,7 +89,6 @@ function boxRows(from: Float32Array, to: Float32Array, width: number, height: nu
   }
 }
 
-/** The same along columns, with one running sum per column. */
 function boxColumns(from: Float32Array, to: Float32Array, width: number, height: number, reach: number): void {
   const stride = width * 3;
   const share = 1 / (2 * reach + 1);
@@ -116,7 +113,6 @@ function boxColumns(from: Float32Array, to: Float32Array, width: number, height:
 /** Three running means approach a Gaussian; used where a kernel would be long. */
 const KERNEL_LIMIT = 1.8;
 
-/** Out of focus: a Gaussian of `sigmaPx`. Nothing below 0.2 px. */
 export function applyFocusBlur({ rgb, width, height }: RgbFrame, sigmaPx: number): void {
   if (sigmaPx < 0.2) return;
   const spare = new Float32Array(rgb.length);

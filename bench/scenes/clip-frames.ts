@@ -19,7 +19,6 @@ const SHADOW: Shadow = { strength: 0.34, softnessMm: 2.6, offsetMm: { x: 1, y: 1
 const BACKDROP = { kind: 'wood', seed: 3 } as const;
 const SKIN = [214, 164, 134] as const;
 
-/** Documents by side; `back` may be missing. */
 export interface ClipDocuments {
   readonly front: SceneDocument;
   readonly back?: SceneDocument | undefined;
@@ -43,7 +42,6 @@ interface ClipScene {
   readonly document: SceneDocument;
 }
 
-/** Pushes a document from the right. */
 const pushingFinger = ({ widthMm }: SceneDocument): Finger => ({
   tip: [widthMm / 2 - 9, 12],
   root: [widthMm / 2 + 270, 110],
@@ -116,7 +114,6 @@ function deskPoses(script: ClipScript, document: SceneDocument): (frame: number)
 const isMoving = ({ placement }: Moment): boolean =>
   placement !== null && (placement.held || placement.turnDeg !== 0 || placement.dx !== 0);
 
-/** Renders frame after frame. */
 export function clipRenderer(script: ClipScript, documents: ClipDocuments): (frame: number) => Uint8ClampedArray {
   const { width, height } = script;
   const deskAt = deskPoses(script, documents.front);

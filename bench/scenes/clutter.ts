@@ -12,7 +12,6 @@ import type { PlanePlacement } from './projection.js';
 export const CLUTTER = ['receipt', 'note', 'letter', 'phone', 'pen', 'saucer', 'coin', 'box'] as const;
 export type ClutterKind = (typeof CLUTTER)[number];
 
-/** A thing on the desk's plane, whose origin is the document's centre. */
 export interface Clutter extends PlanePlacement {
   readonly kind: ClutterKind;
   readonly seed: number;
@@ -29,7 +28,6 @@ interface ClutterAppearance {
 type Noise = (x: number, y: number) => number;
 type ClutterMaker = (random: SeededRandom, noise: Noise) => ClutterAppearance;
 
-/** Lines of words on paper. */
 function printLines(random: SeededRandom, noise: Noise, widthMm: number): ClutterAppearance['paint'] {
   const paper = random.between(190, 248);
   const tint: Rgb = [random.between(0.94, 1), random.between(0.96, 1), random.between(0.88, 1)];
@@ -46,7 +44,6 @@ function printLines(random: SeededRandom, noise: Noise, widthMm: number): Clutte
   };
 }
 
-/** Proportions that no document has. */
 const oddAspect = (random: SeededRandom): number =>
   random.next() < 0.4 ? random.between(1, 1.14) : random.between(1.95, 3.2);
 

@@ -42,7 +42,6 @@ const TEXTURE = createNoiseField(77);
 const OUTLINE_MM = 0.25;
 const SHADOW_MM = 3.5;
 
-/** Share of a place that the cover hides, 0–1. */
 export function coverageOf(cover: Cover, xMm: number, yMm: number): number {
   return Math.min(1, Math.max(0, 0.5 - distanceTo(cover, xMm, yMm) / OUTLINE_MM));
 }

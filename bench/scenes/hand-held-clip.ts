@@ -4,7 +4,6 @@
  * written as a video. Fingers, a holder and a passing reflection come with some clips.
  */
 import { createSeededRandom, type SeededRandom } from '../../test/support/seeded-random.js';
-import type { CardHolder } from './lay-on-document.js';
 import { BACKGROUNDS, MORE_BACKGROUNDS } from './backgrounds.js';
 import type { HandHeldClip, HandHeldStep } from './hand-held-clip.types.js';
 import { holdWrongly, MISTAKES } from './hand-held-mistakes.js';
@@ -13,12 +12,10 @@ import { harmlessFingers, harmlessHolder, hidingGlare, randomSkinTone } from './
 import type { SceneLens, ScenePose } from './projection.js';
 import { createRandomScene, type SceneRanges } from './random-scene.js';
 import type { SceneDocument } from './scene-document.js';
-import { pullOut, type Finger } from './scene-layers.js';
+import { pullOut } from './scene-layers.js';
 import type { Glare, SceneSpec } from './scene.types.js';
 
-/** Time in which one pose passes into the next. */
 export const TRANSITION_MS = 250;
-/** The camera opens, and a moment later the document comes. */
 const EMPTY_MS = 1200;
 const EMPTY_CLIP_MS = 4000;
 const MISTAKE_MS = 2000;
@@ -30,19 +27,6 @@ const EXPOSURE_S = 1 / 50;
 const HUNTING_HERTZ = 1.3;
 /** From where a finger slides to its place. */
 const OUTSIDE_MM = 70;
-
-/** What is there during the whole clip, or while the document settles. */
-interface Circumstances {
-  readonly fingers: readonly Finger[];
-  readonly holder: CardHolder | null;
-  readonly passingGlare: Glare | null;
-  /** Until the lens has found its focus, from the moment at which the document settles. */
-  readonly focusMs: number;
-  /** The lens misses its focus once before it finds it. */
-  readonly isHunting: boolean;
-  readonly phase: number;
-  readonly lightDrift: number;
-}
 
 /** Plans a clip. `document` null gives an empty desk for the whole time. */
 export function planHandHeldClip(
@@ -85,7 +69,8 @@ export function planHandHeldClip(
   };
 }
 
-function drawCircumstances(document: SceneDocument | null, random: SeededRandom): Circumstances {
+/** What is there during the whole clip, or while the document settles. */
+function drawCircumstances(document: SceneDocument | null, random: SeededRandom) {
   const skin = randomSkinTone(random);
   const holder = document && random.next() < 0.15 ? harmlessHolder(document, random) : null;
   const fingerCount = random.pick([0, 0, 0, 1, 2]);
@@ -93,12 +78,16 @@ function drawCircumstances(document: SceneDocument | null, random: SeededRandom)
     holder,
     fingers: document ? harmlessFingers(document, random, fingerCount, skin) : [],
     passingGlare: document && random.next() < 0.25 ? hidingGlare(document, random) : null,
+    /** Until the lens has found its focus, from the moment at which the document settles. */
     focusMs: random.between(300, 800),
+    /** The lens misses its focus once before it finds it. */
     isHunting: random.next() < 0.35,
     phase: random.between(0, 2 * Math.PI),
     lightDrift: random.between(0, 0.06),
   };
 }
+
+type Circumstances = ReturnType<typeof drawCircumstances>;
 
 function step(kind: HandHeldStep['kind'], fromMs: number, toMs: number, rest: Partial<HandHeldStep>): HandHeldStep {
   return { kind, fromMs, toMs, pose: null, focusSigmaPx: 0, huntingSigmaPx: 0, swing: null, glare: null, fingers: [], ...rest }; // prettier-ignore
@@ -183,7 +172,6 @@ function between(from: ScenePose | null, to: ScenePose, share: number): ScenePos
   };
 }
 
-/** How far the picture of a pose moves while the shutter is open. */
 export function motionWhileExposed(
   poseAt: (ms: number) => ScenePose | null,
   ms: number,

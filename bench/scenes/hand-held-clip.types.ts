@@ -1,5 +1,5 @@
-import type { Quad } from '../../src/checks/checks.js';
 import type { Mistake } from './hand-held-mistakes.js';
+import type { HandHeldTruth } from './hand-held-truth.js';
 import type { ScenePose } from './projection.js';
 import type { SceneDocument } from './scene-document.js';
 import type { Finger } from './scene-layers.js';
@@ -34,23 +34,5 @@ export interface HandHeldClip {
   /** The scene of one moment. The same moment gives the same scene. */
   sceneAt(ms: number): SceneSpec;
   stepAt(ms: number): HandHeldStep;
-  /** What is true of one moment. */
   truthAt(ms: number): HandHeldTruth;
-}
-
-/** What is true of one moment of a hand-held clip. */
-export interface HandHeldTruth {
-  /** Normalised 0–1, clockwise from the document's own top-left; `null` without a document. */
-  readonly corners: Quad | null;
-  readonly isWhole: boolean;
-  readonly isInFocus: boolean;
-  /** Large enough to read. */
-  readonly isLarge: boolean;
-  /** Printed cells under fingers and holder, and under glare. */
-  readonly coveredCells: number;
-  readonly glareCells: number;
-  /** A photo of this moment can be read: whole, in focus, large, nothing hidden, and with little motion. */
-  readonly isLegible: boolean;
-  /** Legible, still and flat: the shutter should fire. */
-  readonly isGood: boolean;
 }

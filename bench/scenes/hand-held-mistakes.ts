@@ -5,21 +5,8 @@ import { distanceForFill, type SceneLens, type ScenePose } from './projection.js
 import type { SceneDocument } from './scene-document.js';
 import type { HandHeldStep } from './hand-held-clip.types.js';
 
-export const MISTAKES = [
-  'cut_off_one_side',
-  'cut_off_two_sides',
-  'too_near',
-  'too_small',
-  'tilted',
-  'moving',
-  'out_of_focus',
-  'glare',
-  'covered',
-] as const;
-export type Mistake = (typeof MISTAKES)[number];
-
 /** Hints that name the remedy of a mistake. */
-export const REMEDIES: Readonly<Record<Mistake, readonly string[]>> = {
+const REMEDIES = {
   cut_off_one_side: ['centre', 'move_back'],
   cut_off_two_sides: ['centre', 'move_back'],
   too_near: ['move_back'],
@@ -29,7 +16,11 @@ export const REMEDIES: Readonly<Record<Mistake, readonly string[]>> = {
   out_of_focus: ['blur'],
   glare: ['glare'],
   covered: ['covered'],
-};
+} as const satisfies Record<string, readonly string[]>;
+export type Mistake = keyof typeof REMEDIES;
+export const MISTAKES = Object.keys(REMEDIES) as readonly Mistake[];
+
+export const isRemedy = (kind: Mistake, hint: string): boolean => REMEDIES[kind].some((word) => word === hint);
 
 /** How a document is held for a mistake, from the pose in which it rests. */
 export function holdWrongly(

@@ -1,35 +1,38 @@
 /** The truth of one moment of a hand-held clip, from the geometry and the optics that draw it. */
-import { THRESHOLDS } from '../../src/checks/checks.js';
+import { THRESHOLDS, type Quad } from '../../src/checks/checks.js';
 import { boundingBox } from '../../src/checks/image/crop.js';
 import { toNormalizedQuad } from '../../src/checks/image/quad-geometry.js';
-import type { HandHeldTruth } from './hand-held-clip.types.js';
 import { countHiddenCells, MIN_HIDDEN_CELLS } from './hidden-print.js';
 import { projectedCorners, projectionMatrix } from './projection.js';
 import type { SceneDocument } from './scene-document.js';
 import type { SceneSpec } from './scene.types.js';
 
-/** Lens blur up to which a photo can be read, px. */
 const MAX_LEGIBLE_SIGMA_PX = 1.2;
-/** Movement while the shutter is open up to which a photo can be read, px. */
 const MAX_LEGIBLE_MOTION_PX = 3;
 /** Largest movement of a corner between two frames at rest, as a share of the document's long side. */
 const MAX_STEP_AT_REST = 0.0025;
 const FRAME_MS = 1000 / 30;
-/** Share of the frame below which a document is too small. */
 const MIN_LEGIBLE_FILL = 0.5;
-/** Tilt from which on the shutter need not fire. */
 const MAX_FLAT_TILT_DEG = 20;
 
-const NOTHING: HandHeldTruth = {
-  corners: null,
-  isWhole: false,
-  isInFocus: false,
-  isLarge: false,
-  coveredCells: 0,
-  glareCells: 0,
-  isLegible: false,
-  isGood: false,
-};
+/** What is true of one moment. */
+export interface HandHeldTruth {
+  /** Normalised 0–1, clockwise from the document's own top-left; `null` without a document. */
+  readonly corners: Quad | null;
+  readonly isWhole: boolean;
+  readonly isInFocus: boolean;
+  readonly isLarge: boolean;
+  /** Printed cells under fingers and holder, and under glare. */
+  readonly coveredCells: number;
+  readonly glareCells: number;
+  /** A photo of this moment can be read: whole, in focus, large, nothing hidden, and with little motion. */
+  readonly isLegible: boolean;
+  /** Legible, still and flat: the shutter should fire. */
+  readonly isGood: boolean;
+}
+
+const SEEN_AS_NOTHING = { isWhole: false, isInFocus: false, isLarge: false, isLegible: false, isGood: false } as const;
+const NOTHING: HandHeldTruth = { ...SEEN_AS_NOTHING, corners: null, coveredCells: 0, glareCells: 0 };
 
 export function measureHandHeldTruth(
   document: SceneDocument | null,

@@ -1,12 +1,51 @@
 /** What fingers, a holder and glare hide of a document's print, and such things placed so that they hide some or none. */
-import type { Point } from '../../src/checks/checks.js';
+import type { Point, Quad } from '../../src/checks/checks.js';
 import type { SeededRandom } from '../../test/support/seeded-random.js';
 import type { CardHolder } from './lay-on-document.js';
-import { printedCells } from './printed-cells.js';
 import { SKINS } from './render-scene.js';
-import type { SceneDocument } from './scene-document.js';
+import { type SceneDocument, sortedLevels } from './scene-document.js';
 import { glareAt, placeAlongFinger, type Finger } from './scene-layers.js';
 import type { Glare } from './scene.types.js';
+import { boundingBox } from '../../src/checks/image/crop.js';
+import { oncePerDocument } from './keep-latest.js';
+
+const PRINTED_CELL_MM = 2;
+/** Grey levels between the darkest and the brightest tenth of a cell: text has 80 and more, guilloche below 40. */
+const MIN_CONTRAST = 55;
+/** Grey level below which a cell without contrast is part of a portrait: hair, clothes. */
+const MAX_DARK_LEVEL = 95;
+const PX_PER_MM = 4;
+
+/** Centres of the printed cells in mm, from the document's centre. */
+const printedCells = oncePerDocument((document): readonly Point[] => {
+  const level = document.level(PX_PER_MM);
+  const columns = Math.floor(document.widthMm / PRINTED_CELL_MM);
+  const rows = Math.floor(document.heightMm / PRINTED_CELL_MM);
+  const edgeX = (column: number): number => Math.floor((column * level.width) / columns);
+  const edgeY = (row: number): number => Math.floor((row * level.height) / rows);
+  const cells: Point[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const part = { left: edgeX(column), top: edgeY(row), right: edgeX(column + 1), bottom: edgeY(row + 1) };
+      const levels = sortedLevels(level, part);
+      const dark = levels[Math.floor(levels.length * 0.1)] ?? 255;
+      const bright = levels[Math.floor(levels.length * 0.9)] ?? 255;
+      const share = { x: (column + 0.5) / columns, y: (row + 0.5) / rows };
+      const isRead = isInBox(share, document.mrzQuad) || isInBox(share, document.barcodeQuad);
+      // The outermost millimetres are the rim of the scan, not print.
+      const isRim = row === 0 || column === 0 || row === rows - 1 || column === columns - 1;
+      if (isRead || (!isRim && (bright - dark >= MIN_CONTRAST || bright <= MAX_DARK_LEVEL)))
+        cells.push({ x: (share.x - 0.5) * document.widthMm, y: (share.y - 0.5) * document.heightMm });
+    }
+  }
+  return cells;
+});
+
+function isInBox({ x, y }: Point, quad: Quad | null): boolean {
+  if (quad === null) return false;
+  const { left, top, right, bottom } = boundingBox(quad);
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
 
 /** From so many hidden cells on, a word or a part of the portrait is lost (12 mm²). */
 export const MIN_HIDDEN_CELLS = 3;
@@ -65,7 +104,6 @@ function reachingFinger(document: SceneDocument, random: SeededRandom, depthMm: 
 
 const NOTHING: HidingThings = { fingers: [], glare: null, holder: null };
 
-/** A finger that hides print. */
 export function hidingFinger(document: SceneDocument, random: SeededRandom, skin: Finger['skin']): Finger {
   let finger = reachingFinger(document, random, 20, skin);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -91,7 +129,6 @@ export function harmlessFingers(
   }).flat();
 }
 
-/** A reflection that hides print. */
 export function hidingGlare(document: SceneDocument, random: SeededRandom): Glare {
   const cells = printedCells(document);
   const draw = (): Glare => {
@@ -128,5 +165,4 @@ export function harmlessHolder(document: SceneDocument, random: SeededRandom): C
   return null;
 }
 
-/** The skin of one person. */
 export const randomSkinTone = (random: SeededRandom): Finger['skin'] => random.pick(SKINS);

@@ -28,10 +28,8 @@ export interface SampleEntry {
 
 const SAMPLES = new URL('../../demo/samples/', import.meta.url);
 
-/** Where the committed samples lie. */
 export const samplePath = (file: string): string => fileURLToPath(new URL(file, SAMPLES));
 
-/** What the committed samples are. */
 export const sampleManifest = (): readonly SampleEntry[] =>
   JSON.parse(readFileSync(samplePath('manifest.json'), 'utf8')) as SampleEntry[];
 
@@ -69,6 +67,5 @@ export function loadSample(name: string): Promise<SceneDocument> {
   return document;
 }
 
-/** Every committed sample. */
 export const loadSamples = (): Promise<SceneDocument[]> =>
   Promise.all(sampleManifest().map(({ file }) => loadSample(file.replace(/\.jpg$/, ''))));

@@ -15,7 +15,6 @@ export const randomColour = (random: SeededRandom, from: number, to: number): Rg
   random.between(from, to),
 ];
 
-/** RGBA pixels by their colours. */
 export function paintPixels(
   width: number,
   height: number,
@@ -26,10 +25,8 @@ export function paintPixels(
   return { data, width, height };
 }
 
-/** Width and height of a ground's tile, px. */
 export const TILE_PX = 1024;
 
-/** Writes the colour of a tile's pixel into `out`. */
 export type PaintPixel = (x: number, y: number, out: Float32Array) => void;
 /** @param colour that of the document, for grounds that imitate it */
 export type BackgroundPainter = (random: SeededRandom, noise: NoiseField, colour: Rgb) => PaintPixel;
@@ -40,5 +37,4 @@ export const setPixel = (out: Float32Array, [r, g, b]: Rgb, shade: number): void
   out[2] = b * shade;
 };
 
-/** A distance on a tile that repeats. */
 export const wrapDistance = (d: number): number => d - TILE_PX * Math.round(d / TILE_PX);

@@ -22,7 +22,6 @@ export interface PlanePlacement {
   readonly rotationDeg: number;
 }
 
-/** From the plane of a thing to the plane on which it is placed. */
 export function placementMatrix({ xMm, yMm, rotationDeg }: PlanePlacement): Homography {
   const angle = (rotationDeg * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];

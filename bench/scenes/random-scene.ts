@@ -25,8 +25,8 @@ export interface SceneRanges {
   readonly rotationDeg: NumberRange;
   /** Share of the tighter side of the frame that the document spans. */
   readonly fill: NumberRange;
-  /** Every corner stays inside the frame by at least this many pixels; `null` lets it be cut off. */
-  readonly marginPx: number | null;
+  /** Every corner stays inside the frame by at least this many pixels. */
+  readonly marginPx: number;
   readonly focusSigmaPx: NumberRange;
   readonly motionPx: NumberRange;
   readonly exposure: NumberRange;
@@ -86,7 +86,7 @@ export function createRandomScene(
     };
     const candidate = { ...free, distanceMm: distanceForFill(free, lens, size, within(ranges.fill)) };
     const box = boundingBox(projectedCorners(projectionMatrix(candidate, lens), size));
-    if (ranges.marginPx === null || isInFrame(box, lens, ranges.marginPx)) pose = candidate;
+    if (isInFrame(box, lens, ranges.marginPx)) pose = candidate;
   }
   // Sixty misses mean a fill near 1: then it stands in the middle.
   const upright = { rotationDeg: 0, tiltDeg: ranges.tiltDeg[0], tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 } };

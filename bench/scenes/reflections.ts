@@ -28,7 +28,6 @@ export interface PanelReflection extends ReflectionPlace {
   readonly crossMm: number;
 }
 
-/** The changing colours of a hologram. */
 export interface HologramReflection extends ReflectionPlace {
   readonly kind: 'hologram';
   readonly radiusMm: number;

@@ -38,7 +38,6 @@ const CHARACTER_SHARE = { 2: 2.4 / 8.95, 3: 2.4 / 11.2 } as const;
 const onDocument = (quad: Quad, { widthMm, heightMm }: SceneDocument, toPx: Homography): Quad =>
   mapQuad(quad, ({ x, y }) => projectPoint(toPx, (x - 0.5) * widthMm, (y - 0.5) * heightMm));
 
-/** The page above a data page: the same paper, faint lines, a number. */
 const otherPage = oncePerDocument((document) => {
   const width = 500;
   const height = Math.round((width * document.heightMm) / document.widthMm);
@@ -57,7 +56,6 @@ const otherPage = oncePerDocument((document) => {
 /** A backdrop is kept up to two megapixels: those of live frames, not of photos. */
 const MAX_KEPT_VALUES = 3 * 2_100_000;
 
-/** Skin of fingers, from light to dark. */
 export const SKINS = [[224, 178, 150], [198, 146, 112], [140, 94, 66], [92, 60, 44]] as const; // prettier-ignore
 
 function layFingers(
@@ -90,7 +88,6 @@ function applyTone({ rgb }: RgbFrame, { colour, spread }: NonNullable<SceneSpec[
   }
 }
 
-/** Things on the desk's plane; on an empty desk the fingers hold the last of them. */
 function layClutter(frame: RgbFrame, spec: SceneSpec, random: SeededRandom): void {
   const clutter = spec.clutter ?? [];
   const plane = spec.document ?? spec.desk;

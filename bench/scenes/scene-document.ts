@@ -10,24 +10,6 @@ export interface ImageLevel {
   readonly height: number;
 }
 
-export interface SceneDocument {
-  readonly name: string;
-  readonly docType: DocType;
-  readonly side: Side;
-  readonly format: FormatName;
-  readonly widthMm: number;
-  readonly heightMm: number;
-  readonly cornerRadiusMm: number;
-  /** The zone on the document, normalised 0–1; `null` where this side has none. */
-  readonly mrzQuad: Quad | null;
-  readonly mrzLineCount: number;
-  readonly barcodeQuad: Quad | null;
-  /** Mean colour along the edges, for backgrounds that hide them. */
-  readonly edgeColour: Rgb;
-  /** The copy that has at least `pxPerMm` texels per mm, and at most about 1.4 times that. */
-  level(pxPerMm: number): ImageLevel;
-}
-
 export interface DocumentFacts {
   readonly name: string;
   readonly docType: DocType;
@@ -36,9 +18,19 @@ export interface DocumentFacts {
   /** Proportions other than the format's, in mm. */
   readonly size?: { readonly widthMm: number; readonly heightMm: number };
   readonly cornerRadiusMm?: number;
+  /** The zone on the document, normalised 0–1; `null` where this side has none. */
   readonly mrzQuad?: Quad | null;
   readonly mrzLineCount?: number;
   readonly barcodeQuad?: Quad | null;
+}
+
+export interface SceneDocument extends Required<Omit<DocumentFacts, 'size'>> {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** Mean colour along the edges, for backgrounds that hide them. */
+  readonly edgeColour: Rgb;
+  /** The copy that has at least `pxPerMm` texels per mm, and at most about 1.4 times that. */
+  level(pxPerMm: number): ImageLevel;
 }
 
 /** The grey levels of a part of a picture, in order. */
@@ -124,19 +116,13 @@ export function createSceneDocument(pixels: Pixels, facts: DocumentFacts): Scene
     const kept = levels.get(step);
     if (kept) return kept;
     const scale = 2 ** (-step / 2);
-    const made = shrinkLevel(
-      full,
-      Math.max(4, Math.round(full.width * scale)),
-      Math.max(4, Math.round(full.height * scale)),
-    );
+    const [width, height] = [full.width, full.height].map((px) => Math.max(4, Math.round(px * scale)));
+    const made = shrinkLevel(full, width!, height!);
     levels.set(step, made);
     return made;
   };
   return {
-    name: facts.name,
-    docType: facts.docType,
-    side: facts.side,
-    format: facts.format,
+    ...{ name: facts.name, docType: facts.docType, side: facts.side, format: facts.format },
     widthMm,
     heightMm,
     cornerRadiusMm: facts.cornerRadiusMm ?? DOCUMENT_FORMATS[facts.format].cornerRadiusMm,

@@ -11,7 +11,6 @@ import { invertHomography, projectPoint, type Homography } from '../../src/check
 
 const TILE_MASK = TILE_PX - 1;
 
-/** Fills the whole frame with a repeating tile seen through the desk's projection. */
 export function paintDesk({ rgb, width, height }: RgbFrame, tile: Tile, toPx: Homography): void {
   const [a, b, c, d, e, f, g, h, i] = invertHomography(toPx);
   const { data } = tile;
@@ -46,7 +45,6 @@ export function paintDesk({ rgb, width, height }: RgbFrame, tile: Tile, toPx: Ho
   }
 }
 
-/** Fills the whole frame with a picture, cut to cover it. */
 export function paintImage({ rgb, width, height }: RgbFrame, picture: Pixels): void {
   const scale = Math.min(picture.width / width, picture.height / height);
   const left = (picture.width - width * scale) / 2;
@@ -86,7 +84,6 @@ export function visitPlaces(
   }
 }
 
-/** Mixes a colour into a pixel. */
 export function mixPixel(rgb: Float32Array, at: number, colour: Rgb, share: number): void {
   for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! + (colour[k]! - rgb[at + k]!) * share;
 }
@@ -117,10 +114,7 @@ export function distanceToRectangle(x: number, y: number, halfW: number, halfH: 
   return (dx > 0 && dy > 0 ? Math.sqrt(dx * dx + dy * dy) : Math.max(dx, dy)) - radius;
 }
 
-/**
- * Draws one flat thing and its shadow. Edges are smoothed over one pixel; corners are round.
- * @returns the share of its visible pixels that the glare bleaches
- */
+/** Draws a flat thing with round corners and its shadow. @returns the share of its visible pixels that the glare bleaches */
 export function layDocument(
   frame: RgbFrame,
   document: SceneDocument,
@@ -202,7 +196,6 @@ export interface Finger {
   readonly skin: Rgb;
 }
 
-/** The finger with its tip so much farther out, towards its root. */
 export function pullOut({ tip, root, ...rest }: Finger, mm: number): Finger {
   const share = mm / Math.hypot(root[0] - tip[0], root[1] - tip[1]);
   const move = (k: 0 | 1): number => (root[k] - tip[k]) * share;

@@ -19,7 +19,6 @@ export interface Shadow {
   readonly offsetMm: Point;
 }
 
-/** A half-plane in shadow. */
 export interface HalfShade {
   readonly angleDeg: number;
   /** Of its edge from the middle, as a share of the frame's longer side. */
@@ -53,16 +52,12 @@ export interface SceneSpec {
   readonly fieldOfViewDeg: number;
   readonly seed: number;
   readonly backdrop: Backdrop;
-  /**
-   * Moves the ground's mean to a colour (RGB, 0–255) and its contrast to so many times what it was: a ground of the
-   * document's own colour hides its border.
-   */
+  /** Moves the ground's mean to a colour (RGB, 0–255) and multiplies its contrast, so that it hides the document's border. */
   readonly tone?: { readonly colour: Rgb; readonly spread: number };
   /** The desk's plane; a document lies on it when both have the same tilt, centre and distance. */
   readonly desk: ScenePose;
   /** Things that lie about on the desk, under the document where they meet. */
   readonly clutter?: readonly Clutter[];
-  /** `null`: an empty desk. */
   readonly document: ScenePose | null;
   /** A second document beside the first one; under it where they meet. */
   readonly other?: OtherDocument;
@@ -72,7 +67,6 @@ export interface SceneSpec {
   readonly fingers: number;
   /** Fingers at given places, in mm from the document's centre. */
   readonly placedFingers?: readonly Finger[];
-  /** The document is in a holder. */
   readonly holder?: CardHolder | null;
   readonly shadow: Shadow;
   readonly glare: Glare | null;
@@ -93,7 +87,6 @@ export interface SceneSpec {
 export interface SceneTruth {
   /** Clockwise from the document's own top-left; `null` on an empty desk. */
   readonly corners: Quad | null;
-  /** Those of the second document. */
   readonly otherCorners: Quad | null;
   readonly mrz: Quad | null;
   /** Height of a capital of the zone, in pixels of the frame. */

@@ -1,6 +1,5 @@
 /** Public module of the scene simulator. The one for clips is `clips.ts`. */
 export { DESKS, type BackgroundKind } from './backgrounds.js';
-export { measureBorderStep } from './border-step.js';
 export { randomClutter, type Clutter, type ClutterKind } from './clutter.js';
 export { createSceneDocument, type DocumentFacts, type SceneDocument } from './scene-document.js';
 export { decodePixels, loadSample, loadSamples, samplePath } from './load-samples.js';

@@ -4,7 +4,30 @@ import { chromium, type CDPSession, type Page } from 'playwright';
 import sirv from 'sirv';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browsers.mjs';
 import { listen, type LocalServer } from '../../test/e2e/support/static-server.js';
-import type { ResourceCounts } from './resource-counts.js';
+
+export interface ResourceCounts {
+  /** Media tracks that are not stopped. */
+  readonly tracks: number;
+  readonly workers: number;
+  /** Event listeners of the page, by Chromium's own count. */
+  readonly listeners: number;
+  /** Object URLs that are not revoked. */
+  readonly objectUrls: number;
+  /** Objects, arrays, strings and functions of the page, without compiled code, in bytes. */
+  readonly heapBytes: number;
+}
+
+/** Growth of the heap that is allowed, as a share. */
+export const MAX_HEAP_GROWTH = 0.1;
+
+const EXACT_COUNTS = ['tracks', 'workers', 'listeners', 'objectUrls'] as const;
+
+/** Names what is not back where it was: any count that grew, and a heap that grew by more than {@link MAX_HEAP_GROWTH}. */
+export function findGrowth(before: ResourceCounts, after: ResourceCounts): string[] {
+  const grown: string[] = EXACT_COUNTS.filter((name) => after[name] > before[name]);
+  if (after.heapBytes > before.heapBytes * (1 + MAX_HEAP_GROWTH)) grown.push('heapBytes');
+  return grown;
+}
 
 /** Counts resources in the page and uses the element: `window.soak`. */
 const PAGE_SCRIPT = fileURLToPath(new URL('../browser/soak-page.js', import.meta.url));
@@ -12,10 +35,9 @@ const DIST = fileURLToPath(new URL('../../dist/standalone', import.meta.url));
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Soak</title>
 <link rel="icon" href="data:,"><script type="module" src="/doc-capture.js"></script></head><body></body></html>`;
 
-export interface SoakFiles {
+interface SoakFiles {
   /** A clip for the browser's fake camera. */
   readonly clip: string;
-  /** A JPEG of an ordinary size, and one of 48 megapixels. */
   readonly sample: string;
   readonly large: string;
 }
@@ -32,7 +54,6 @@ export class SoakBrowser {
   readonly #server: LocalServer;
   readonly #page: Page;
   readonly #session: CDPSession;
-  /** Errors that no code of the page caught. */
   readonly pageErrors: string[] = [];
 
   private constructor(server: LocalServer, page: Page, session: CDPSession) {
@@ -103,17 +124,10 @@ interface HeapSnapshot {
   readonly nodes: readonly number[];
 }
 
-/**
- * What is no object of the page: compiled code, which grows while the browser optimises functions that ran often, and the
- * engine's own objects, to which open developer tools add a record for every request.
- */
+/** Compiled code grows while the browser optimises; developer tools add native records for every request. */
 const LEFT_OUT = new Set(['code', 'native']);
 
-/**
- * Takes a heap snapshot, which collects garbage first, and adds up the objects of the page: objects, arrays, strings,
- * functions and their shapes.
- * @returns bytes
- */
+/** Adds up the objects, arrays, strings and functions of a heap snapshot, which collects garbage first. @returns bytes */
 async function measureHeapObjects(session: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const addChunk = ({ chunk }: { chunk: string }): void => void chunks.push(chunk);

@@ -1,6 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 
-/** One screen. Without an image it is dark: a phone that is not in use yet. */
 interface ScreenPart {
   readonly width: number;
   readonly image: Buffer | null;
@@ -9,7 +8,6 @@ interface ScreenPart {
 interface SideBySideLayout {
   readonly height: number;
   readonly gap: number;
-  /** Of the round corners. */
   readonly radius: number;
   /** The border of each screen: its stroke in SVG, and its width. */
   readonly edge: { readonly color: string; readonly width: number };

@@ -1,11 +1,10 @@
 /** The films of the README and the demo: what each shows, and what happens in its pages. */
 import type { Page, ViewportSize } from 'playwright';
-import { ensureClip } from '../../bench/scenes/clips.js';
+import { ensureClip, ensureHandHeldVideo } from '../../bench/scenes/clips.js';
 import { planHandHeldClip } from '../../bench/scenes/hand-held-clip.js';
 import type { HandHeldClip } from '../../bench/scenes/hand-held-clip.types.js';
 import type { Mistake } from '../../bench/scenes/hand-held-mistakes.js';
 import { loadSample } from '../../bench/scenes/load-samples.js';
-import { ensureHandHeldVideo } from '../../bench/scenes/write-hand-held-clip.js';
 
 export type FilmName = 'found' | 'remedy' | 'handoff';
 
@@ -44,7 +43,6 @@ async function useEachPhoto(page: Page | undefined): Promise<void> {
   }
 }
 
-/** Where the element's guide is, as a share of the frame, and how far from it the card may rest. */
 const GUIDE = { x: 0.5, y: 0.44, within: 0.06 } as const;
 
 /** The first plan in which a person makes these mistakes with a card, then holds it into the guide, and nothing hides its print. */

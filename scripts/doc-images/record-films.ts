@@ -16,7 +16,6 @@ const MAX_BYTES = 1_500_000;
 /** From the best to the worst. The film has the first with which it is small enough. */
 const QUALITIES = [82, 72, 62, 52, 42, 32] as const;
 
-/** Writes a film into `folder`, and its still beside it. */
 export async function makeFilm(name: FilmName, folder: string): Promise<void> {
   const film = FILMS[name];
   const recording = await withDemo(

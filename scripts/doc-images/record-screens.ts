@@ -68,10 +68,7 @@ export interface FilmMoment {
   readonly delayMs: number;
 }
 
-/**
- * The moments of a film in even steps of its time.
- * @param maxMs the longest time of each state in the film. A state that took longer is shown faster
- */
+/** Moments in even steps of a film's time. @param maxMs longest time of each state; one that took longer is shown faster */
 export function pickMoments(
   { marks, endMs }: Recording,
   maxMs: Readonly<Record<string, number>>,

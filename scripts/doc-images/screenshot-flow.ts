@@ -77,7 +77,6 @@ async function strip(pictures: readonly Buffer[], color: string, path: string): 
   await screens.webp({ quality: 82, alphaQuality: 90, effort: 6 }).toFile(path);
 }
 
-/** Writes `flow.webp` and `flow-dark.webp` into `folder`. */
 export async function screenshotFlow(folder: string): Promise<void> {
   const walks = await withDemo(
     await ensureClip('id-card-front-back-portrait'),

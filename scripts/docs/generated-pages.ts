@@ -27,7 +27,6 @@ function openapiFile(): Promise<string> {
   return dataFile(head + stringify(createOpenapiDocument(), { aliasDuplicateObjects: false }), 'yaml');
 }
 
-/** The files of `docs` that `npm run docs` generates. */
 export const GENERATED_PAGES: Readonly<Record<string, () => Promise<string>>> = {
   'conformance.md': conformancePage,
   'reference.md': () => referencePage(MANIFEST_URL),

@@ -46,7 +46,6 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** A reference to the schema of a message. */
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 const documentedSchemas = convert(MESSAGES);
@@ -74,10 +73,7 @@ function convert<Name extends string>(
   return definitions as Readonly<Record<Name, JsonSchema>>;
 }
 
-/**
- * A paid answer is delivered even if it is not as documented, so a host must not refuse it: only what is promised has a type. The
- * rest is described.
- */
+/** Only what is promised has a type, the rest is described: a host must not refuse a paid answer that differs from the documents. */
 function loosen(documented: JsonSchema, { properties: promised = {}, required = [] }: JsonSchema): JsonSchema {
   const properties = Object.entries(documented.properties ?? {}).map(([name, member]) => {
     const description = describe(member);

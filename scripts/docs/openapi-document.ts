@@ -21,7 +21,6 @@ interface Route {
   readonly body?: MessageName | Json;
   /** The body of the status 200; without it, 204. */
   readonly answer?: MessageName | Json;
-  /** What the answer means. */
   readonly means?: string;
   readonly codes: readonly RelayCode[];
 }
@@ -60,7 +59,6 @@ const parameter = (place: 'path' | 'header', name: string, schema: Json = {}, mo
   ...more,
 });
 
-/** The responses of problem codes, one for each status. */
 function problemResponses(codes: readonly RelayCode[]): Json {
   const statuses = [...new Set(codes.map((code) => RELAY_PROBLEMS[code].status))].toSorted((a, b) => a - b);
   return Object.fromEntries(

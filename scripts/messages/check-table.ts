@@ -1,12 +1,9 @@
 import { en, type Message, type MessageKey, type Messages, type PluralForms } from '../../src/i18n/i18n.js';
-import { characterFaults } from './message-characters.js';
-import { countWords, messageLimit } from './message-limits.js';
-import { MESSAGE_KEYS } from './message-rows.js';
+import { countWords, messageLimit, MESSAGE_KEYS } from './message-rows.js';
 import { firstNumbersIn, possiblePluralForms, requiredPluralForms } from './plural-categories.js';
 import { placeholdersIn } from './translator-words.js';
 import type { TranslatedRow } from './csv-table.js';
 
-/** The result of checking a translated table. */
 export interface CheckedTable {
   /** What is wrong, as sentences for the translator, each with its row. Empty for a valid table. */
   readonly faults: readonly string[];
@@ -14,11 +11,7 @@ export interface CheckedTable {
   readonly messages: Partial<Messages>;
 }
 
-/**
- * Checks translations by the rules of the built-in languages, and lists every fault.
- * @param tag BCP 47 tag of the translations
- * @param builtIn the built-in language of this tag, whose message is kept where the table has no translation; `null` for none
- */
+/** Lists every fault. @param builtIn the built-in language of this tag, kept where the table has no translation; `null` for none */
 export function checkTable(rows: readonly TranslatedRow[], tag: string, builtIn: Messages | null): CheckedTable {
   const faults: string[] = [];
   const texts = new Map<string, Map<string, TranslatedRow>>();
@@ -85,4 +78,40 @@ function toPluralForms(key: string, rows: readonly TranslatedRow[], tag: string,
   const missing = requiredPluralForms(tag).filter((category) => !Object.hasOwn(forms, category));
   if (missing.length > 0) faults.push(`${first.place}: ${key} lacks the plural forms ${missing.join(', ')}`);
   return forms as unknown as PluralForms;
+}
+
+/** Characters that a message must not have, because readers do not see them or a screen shows them badly. */
+
+/**
+ * Straight quotes, direction marks, control and invisible characters. Allowed are the zero-width non-joiner (U+200C), which
+ * Persian needs, the zero-width joiner (U+200D) after a virama, which scripts of India need, and {@link ISOLATED} text.
+ */
+const FORBIDDEN_CHARACTERS =
+  /['"`]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ad]|(?<!\p{M})\u200d|\p{Cc}/u;
+
+/** Latin letters in a text from right to left, isolated so that brackets beside them are not mirrored (Unicode UAX #9). */
+const ISOLATED = /\u2066([^\u2066-\u2069]*)\u2069/gu;
+
+/** Spaces at an end, two in a row or before a punctuation mark, and two full stops. */
+const MISPLACED_SPACES = /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/;
+
+/** What a program writes in place of a letter that its encoding lacks. */
+const LOST_CHARACTERS = /\?{2}|\ufffd/;
+
+/** @returns what is wrong with the characters of a text, for its translator; empty when nothing is */
+function characterFaults(text: string): string[] {
+  const faults: string[] = [];
+  const [forbidden] = FORBIDDEN_CHARACTERS.exec(text.replace(ISOLATED, '$1')) ?? [];
+  if (forbidden !== undefined) faults.push(describeCharacter(forbidden));
+  if (MISPLACED_SPACES.test(text))
+    faults.push('has a space at an end, two in a row, one before a punctuation mark, or two full stops');
+  if (LOST_CHARACTERS.test(text)) faults.push('has lost letters: save the table as “CSV UTF-8”');
+  return faults;
+}
+
+function describeCharacter(character: string): string {
+  if (/['"`]/.test(character)) return `has the straight quote ${character}: write “ ” ‘ ’ or those of the language`;
+  if (/[\r\n]/.test(character)) return 'has a line break';
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `has the invisible character U+${code}`;
 }

@@ -13,9 +13,7 @@ export interface TranslatedRow {
   readonly translation: string;
 }
 
-/** The content of a translated file, before it is checked. */
 export interface TranslatedTable {
-  /** The language tag that the file states, or `null`. */
   readonly tag: string | null;
   readonly rows: readonly TranslatedRow[];
 }
@@ -24,11 +22,7 @@ export interface TranslatedTable {
 const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r＝＋－＠])/;
 const TRANSLATION_COLUMN = /^translation(?: \((.+)\))?$/i;
 
-/**
- * CSV for spreadsheets: UTF-8 with a byte order mark, without which Excel assumes another encoding; lines end with CR LF.
- * A cell that begins like a formula gets a `'` before it.
- * @param separator `;` for Excel where the comma is the decimal separator
- */
+/** CSV for Excel too: with a byte order mark, CR LF, and a `'` before a formula. @param separator `;` where the comma is decimal */
 export function toCsv(rows: readonly MessageRow[], tag: string, separator = ','): string {
   return stringify([...rows], {
     header: true,
@@ -40,11 +34,7 @@ export function toCsv(rows: readonly MessageRow[], tag: string, separator = ',')
   });
 }
 
-/**
- * Parses CSV that a spreadsheet saved: separated by comma, semicolon or tab, with any line ends, columns in any order, and
- * with other columns.
- * @throws Error with a message for the translator, if the text is not in UTF-8 or UTF-16, a column is missing or a quote does not end
- */
+/** Any separator, line ends and further columns. @throws Error with a message for the translator, if the file cannot be parsed */
 export function parseCsv(bytes: Uint8Array): TranslatedTable {
   const text = decodeText(bytes);
   // Excel reads and writes a first line `sep=;`.

@@ -5,17 +5,13 @@ import { format, resolveConfig } from 'prettier';
 import { LANGUAGES, loadLanguage, type Message, type MessageKey, type Messages } from '../../src/i18n/i18n.js';
 import { MESSAGE_KEYS } from './message-rows.js';
 
-/**
- * JSON for the property `messages`: `{ "eu": { … } }`, with only the messages that differ from the built-in language.
- * @param builtIn `null` for a language that is not built in
- */
+/** JSON for the property `messages`: `{ "eu": { … } }`, with only the messages that differ from the built-in language. */
 export function toLanguageJson(tag: string, messages: Partial<Messages>, builtIn: Messages | null): string {
   const own = MESSAGE_KEYS.filter((key) => !isDeepStrictEqual({ ...builtIn }[key], messages[key]));
   const overrides = Object.fromEntries(own.map((key) => [key, messages[key]]));
   return `${JSON.stringify({ [tag]: overrides }, null, 2)}\n`;
 }
 
-/** The file of a language that is built in, or will be. */
 export const languageModulePath = (tag: string): string =>
   fileURLToPath(new URL(`../../src/i18n/${tag}.ts`, import.meta.url));
 
@@ -44,7 +40,6 @@ export async function toLanguageModule(tag: string, messages: Partial<Messages>)
   return format(source, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/** A message as source text. Non-breaking spaces are escaped, so that they can be seen. */
 function toMessageSource(message: Message | undefined): string {
   return JSON.stringify(message).replaceAll(
     /[\u00a0\u202f]/g,

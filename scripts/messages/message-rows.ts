@@ -1,7 +1,30 @@
 import { en, type Message, type MessageKey, type Messages } from '../../src/i18n/i18n.js';
-import { messageLimit } from './message-limits.js';
 import { firstNumbersIn, requiredPluralForms } from './plural-categories.js';
 import { PLACEHOLDER_DESCRIPTIONS, placeholdersIn, SUBJECT_DESCRIPTIONS } from './translator-words.js';
+
+/** In UTF-16 code units, placeholders included as they are written. Widths are those of a column of 320 px. */
+const LIMITS = {
+  button: { kind: 'button', maxLength: 28, maxWords: null },
+  title: { kind: 'title', maxLength: 54, maxWords: null },
+  finding: { kind: 'finding', maxLength: 60, maxWords: null },
+  text: { kind: 'text', maxLength: 120, maxWords: null },
+  /** Read while the hands hold a document. */
+  hint: { kind: 'live hint', maxLength: 120, maxWords: 6 },
+} as const;
+
+/** Titles and findings, but for the sentences below them. */
+const TITLE = /^(error|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./;
+const SENTENCE = /\.(text|slow|compare|question)$/;
+
+/** The limit of a message by its key. */
+export function messageLimit(key: string) {
+  if (key.startsWith('action.')) return LIMITS.button;
+  if (key.startsWith('hint.') || key === 'camera.ready') return LIMITS.hint;
+  if (!TITLE.test(key) || SENTENCE.test(key)) return LIMITS.text;
+  return key.startsWith('finding.') ? LIMITS.finding : LIMITS.title;
+}
+
+export const countWords = (text: string): number => text.split(/\s+/).length;
 
 /** One text of a language, as a translator sees it. */
 export interface MessageRow {
@@ -15,14 +38,9 @@ export interface MessageRow {
   readonly note: string;
 }
 
-/** All message keys, in the order of the English file. */
 export const MESSAGE_KEYS = Object.keys(en) as readonly MessageKey[];
 
-/**
- * One row per message and plural form, in the order of the English.
- * @param tag decides the plural forms
- * @param messages the translations so far, or `null` for a new language
- */
+/** One row per message and plural form, in the order of the English. @param messages `null` for a new language */
 export function messageRows(tag: string, messages: Messages | null): MessageRow[] {
   return MESSAGE_KEYS.flatMap((key) => {
     const english: Message = en[key];

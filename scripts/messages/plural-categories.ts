@@ -1,12 +1,8 @@
 /** Which plural categories a language has, and the whole numbers that select each. */
 
-/**
- * Whole numbers that select every cardinal category of a language. CLDR's rules depend on the last two digits, and in the
- * Romance languages on whole millions.
- */
+/** They select every cardinal category: CLDR's rules depend on the last two digits, and in Romance languages on millions. */
 const SAMPLE_NUMBERS = [...Array.from({ length: 1101 }, (_, count) => count), 1_000_000, 2_000_000, 1_000_001];
 
-/** In CLDR's order. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfies readonly Intl.LDMLPluralRule[];
 
 /** The categories that some whole number selects. */
@@ -21,10 +17,7 @@ export function firstNumbersIn(tag: string, category: string, max = 2): readonly
   return SAMPLE_NUMBERS.filter((count) => rules.select(count) === category).slice(0, max);
 }
 
-/**
- * The forms that a message with a count needs, in CLDR's order: those of whole numbers, and `other`. For a language whose
- * rules are unknown here, only `other`, which stands for every number.
- */
+/** Those of whole numbers, in CLDR's order, and `other`. For a language without known rules only `other`. */
 export function requiredPluralForms(tag: string): readonly Intl.LDMLPluralRule[] {
   const isKnown = Intl.PluralRules.supportedLocalesOf(tag).length > 0;
   const used = isKnown ? pluralCategoriesOf(tag) : new Set();

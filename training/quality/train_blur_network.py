@@ -14,12 +14,10 @@ FLOOR = 0.6
 
 
 def load(path):
-    return [json.loads(line) for line in open(path) if line.strip()]
-
-
-def blur_set(rows):
-    pairs = [(d["x"], 0.5 * np.log(d["variance"] + FLOOR**2)) for r in rows for d in r["blur"]]
-    return np.array([x for x, _ in pairs]), np.array([y for _, y in pairs]), np.ones(len(pairs))
+    """Features and ln blur of each direction of the scenes, and how many scenes there are."""
+    rows = [json.loads(line) for line in open(path) if line.strip()]
+    pairs = [(d["x"], 0.5 * np.log(d["variance"] + FLOOR**2)) for row in rows for d in row["blur"]]
+    return np.array([x for x, _ in pairs]), np.array([y for _, y in pairs]), len(rows)
 
 
 class Net:
@@ -49,42 +47,27 @@ class Net:
         return self
 
 
-def train(x, y, weight, hidden, steps, slope, jitter, draw, decay, seed=0, rate=4e-3):
-    """Adam; `slope` is the derivative of the loss by the output."""
-    rng = np.random.default_rng(seed)
+def train(x, y, hidden=12, steps=4000, rate=4e-3, decay=1e-4):
+    """Adam and a Huber loss, with batches of 512 and a little noise on the features."""
+    rng = np.random.default_rng(0)
     mean, scale = x.mean(0), 1 / (x.std(0) + 1e-3)
     z = (x - mean) * scale
     net = Net(x.shape[1], hidden, rng, mean, scale, y.mean())
     m = [np.zeros_like(p) for p in net.p]
     v = [np.zeros_like(p) for p in net.p]
     for t in range(1, steps + 1):
-        pick = draw(rng)
-        zb = z[pick] + rng.normal(0, jitter, (len(pick), z.shape[1]))
+        pick = rng.integers(0, len(x), 512)
+        zb = z[pick] + rng.normal(0, 0.1, (len(pick), z.shape[1]))
         a, out = net.forward(zb)
-        g = (slope(out, y[pick]) * weight[pick])[:, None] / len(pick)
+        g = np.clip(out - y[pick], -0.5, 0.5)[:, None] / len(pick)
         back = (g @ net.p[2].T) * (1 - a * a)
-        gradients = [
-            zb.T @ back + decay * net.p[0],
-            back.sum(0),
-            a.T @ g + decay * net.p[2],
-            zb.T @ g + decay * net.p[3],
-            g.sum(0),
-        ]
+        gradients = [zb.T @ back + decay * net.p[0], back.sum(0), a.T @ g + decay * net.p[2], zb.T @ g + decay * net.p[3], g.sum(0)]
         now = rate * (1 + np.cos(np.pi * t / steps)) / 2
         for i, gradient in enumerate(gradients):
             m[i] = 0.9 * m[i] + 0.1 * gradient
             v[i] = 0.999 * v[i] + 0.001 * gradient**2
             net.p[i] -= now * (m[i] / (1 - 0.9**t)) / (np.sqrt(v[i] / (1 - 0.999**t)) + 1e-8)
-    return net
-
-
-def huber(out, y):
-    return np.clip(out - y, -0.5, 0.5)
-
-
-def fit_blur(rows, hidden=12, steps=4000, seed=0):
-    x, y, w = blur_set(rows)
-    return train(x, y, w, hidden, steps, huber, 0.1, lambda rng: rng.integers(0, len(x), 512), 1e-4, seed).rounded()
+    return net.rounded()
 
 
 def constant(name, comment, net):
@@ -96,10 +79,9 @@ def constant(name, comment, net):
     return weights_text.constant(name, comment, text)
 
 
-def check(rows, blur):
-    x, y, _ = blur_set(rows)
-    miss = np.abs(blur(x) - y)
-    print(f"blur: {len(rows)} scenes, ln error median {np.median(miss):.3f}, 90th percentile {np.quantile(miss, 0.9):.3f}")
+def check(net, x, y, scenes):
+    miss = np.abs(net(x) - y)
+    print(f"blur: {scenes} scenes, ln error median {np.median(miss):.3f}, 90th percentile {np.quantile(miss, 0.9):.3f}")
 
 
 if __name__ == "__main__":
@@ -108,11 +90,11 @@ if __name__ == "__main__":
     options.add_argument("--check")
     options.add_argument("--out")
     chosen = options.parse_args()
-    rows = load(chosen.rows)
-    net = fit_blur(rows)
-    check(rows, net)
+    x, y, scenes = load(chosen.rows)
+    net = train(x, y)
+    check(net, x, y, scenes)
     if chosen.check:
-        check(load(chosen.check), net)
+        check(net, *load(chosen.check))
     if chosen.out:
         with open(chosen.out, "w") as file:
             file.write(constant("BLUR_WEIGHTS", "Weights of the blur estimate.", net))

@@ -5,15 +5,14 @@
  */
 import { parseArgs } from 'node:util';
 import { toLuminance } from '../../src/checks/image/downscale.js';
-import type { Plane, PxQuad } from '../../src/checks/image/plane.js';
-import { projectPoint, squareToQuad } from '../../src/checks/image/quad-geometry.js';
+import type { PxQuad } from '../../src/checks/image/plane.js';
+import { projectPoint, squareToQuad, toPixelQuad } from '../../src/checks/image/quad-geometry.js';
 import { measureFrequencyBands } from '../../src/checks/quality/frequency-bands.js';
 import { extractBlurFeatures } from '../../src/checks/quality/measure-blur.js';
 import {
   createQualityScene,
   drawDocumentForScenes,
   type BlurCovariance,
-  type QualityTruth,
 } from '../../test/support/checks/quality-scene.js';
 import type { SceneDocument } from '../../bench/scenes/scenes.js';
 
@@ -22,41 +21,29 @@ const documents = await Promise.all(Array.from({ length: 60 }, (_, n) => drawDoc
 
 for (let seed = Number(values.from); seed < Number(values.to); seed++) {
   const document = documents[(seed * 7) % documents.length]!;
-  const row = blurRow(seed, document);
-  process.stdout.write(`${JSON.stringify({ seed, document: document.name, ...row })}\n`);
+  const blur = blurRow(seed, document);
+  process.stdout.write(`${JSON.stringify({ seed, document: document.name, blur })}\n`);
 }
 
-/** A scene with a wider range of blur than the checks accept, so that the network learns beyond both limits. */
-function blurRow(seed: number, document: SceneDocument): QualityTrainingRow {
+/**
+ * Per direction of a scene: features, and the true variance along it, px² at 8 px per mm. The range of blur is wider than the
+ * checks accept, so that the network learns beyond both limits.
+ */
+function blurRow(seed: number, document: SceneDocument): readonly { x: readonly number[]; variance: number }[] {
   const { image, truth } = createQualityScene(seed, document, { blurPx: [0.25, 8] });
   const plane = toLuminance(image, 1280);
   const scale = plane.width / image.width;
   const [xx, yy, xy] = truth.blur;
-  return toTrainingRow(plane, { ...truth, blur: [xx * scale ** 2, yy * scale ** 2, xy * scale ** 2] });
-}
-
-/** Training data of one scene: features, and the values that a network should give for them. */
-interface QualityTrainingRow {
-  /** Per direction: features, and the true variance along it, px² at 8 px per mm. */
-  readonly blur: readonly { readonly x: readonly number[]; readonly variance: number }[];
-}
-
-/**
- * Extracts the training data of a scene.
- * @param truth its blur in px² of the plane
- */
-function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainingRow {
-  const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
+  const quad = toPixelQuad(truth.corners, plane);
   const { widthMm, heightMm } = truth;
   const bands = measureFrequencyBands(plane, quad, { acrossMm: widthMm, downMm: heightMm });
-  const variances = varianceByDirection(toDocumentBlur(truth.blur, quad, widthMm, heightMm));
+  if (bands === null) return [];
+  const blur = toDocumentBlur([xx * scale ** 2, yy * scale ** 2, xy * scale ** 2], quad, widthMm, heightMm);
   const round = (x: ArrayLike<number>): number[] => Array.from(x, (value) => Math.round(value * 1e4) / 1e4);
-  return {
-    blur:
-      bands === null
-        ? []
-        : variances.map((variance, direction) => ({ x: round(extractBlurFeatures(bands, direction)), variance })),
-  };
+  return varianceByDirection(blur).map((variance, direction) => ({
+    x: round(extractBlurFeatures(bands, direction)),
+    variance,
+  }));
 }
 
 /** A covariance in px of the plane → px of the document at 8 px per mm, at the document's centre. */

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { planCutOffScene } from '../../bench/accuracy/plan-cut-off-scene.js';
+import { planCutOffScene, planTwoDocumentScene } from '../../bench/accuracy/plan-framing-scenes.js';
 import {
   isLowContrastGround,
   planEmptyScene,
@@ -16,7 +16,6 @@ import {
   renderPlannedScene,
   type PlannedScene,
 } from '../../bench/accuracy/plan-scene.js';
-import { planTwoDocumentScene } from '../../bench/accuracy/plan-two-document-scene.js';
 import { loadSceneSource, type SceneSource } from '../../bench/accuracy/scene-source.js';
 import type { SceneDocument } from '../../bench/scenes/scenes.js';
 
