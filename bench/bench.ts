@@ -6,6 +6,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   clips: 'hand-held clips, played to the element in Chromium',
   load: 'many uploads at once through the relay, beside a bare pipe',
   cluster: 'two relays behind nginx with one Redis, in operation and in outages',
+  'fuzz-uploads': 'uploads that might hold the relay, with a ping beside them',
   mutate: 'small faults, put into the sources one by one: how many the unit tests find',
   soak: 'the element used again and again: memory, workers, cameras',
   measure: 'writes docs/measurements.md: sizes, speeds and accuracy',

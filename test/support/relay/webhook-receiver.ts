@@ -25,12 +25,13 @@ export class WebhookReceiver {
   }
 
   async restart(): Promise<void> {
-    this.#server = createServer(async (request, response) => {
-      const body = await buffer(request).catch(() => null);
-      if (body === null) return;
-      const call = { path: request.url ?? '', headers: request.headers, body };
-      this.calls.push(call);
-      void this.answer(call, response);
+    this.#server = createServer((request, response) => {
+      const record = (body: Buffer): void => {
+        const call = { path: request.url ?? '', headers: request.headers, body };
+        this.calls.push(call);
+        void this.answer(call, response);
+      };
+      void buffer(request).then(record, () => undefined);
     });
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');

@@ -42,7 +42,7 @@ class TestProcess {
 
 /** Runs an operation in a process until it has started. An irreversible one marks itself first. @returns ends it */
 async function begin(process: TestProcess, kind: 'repeatable' | 'irreversible') {
-  let release = (_value: string, _isStored = true): void => undefined;
+  let release: (value: string, isStored?: boolean) => void = () => undefined;
   const released = new Promise<{ value: string; isStored: boolean }>((resolve) => {
     release = (value, isStored = true) => resolve({ value, isStored });
   });
