@@ -43,7 +43,8 @@ const STARTED_PHOTO = concatRaw(
 
 describe('uploads that announce much and send little', () => {
   test('60 open uploads that announce 10 MB each and send one byte → another person’s upload of 9 MB gets 200', async (t) => {
-    const { url, submit } = await createRelayFixture(t, 'over HTTP');
+    const limits = { inFlightBytes: 200_000_000 };
+    const { url, submit } = await createRelayFixture(t, 'over HTTP', { limits });
     const clients = await Promise.all(Array.from({ length: 60 }, () => openSlowUpload(url, ANNOUNCED_BYTES)));
     await Promise.all(clients.map(({ send }) => send('-')));
     assert.equal((await submit({ photos: [createPhotoFile(jpeg(600, 400, 9_000_000))] })).status, 200);

@@ -1,6 +1,7 @@
 /** Cameras of a page from canvases: their tracks, streams and frames are real, and a test can deny, mute, turn and unplug them. */
 import { selectLens, toDeviceInfo, type FakeLens } from '../../src/testing/fake-camera/fake-lens.js';
 import { replaceProperty } from './replace-property.js';
+import { afterTest } from './test-scope.js';
 
 /** Default size: 640 × 480. */
 export interface PageLens extends FakeLens {
@@ -207,8 +208,11 @@ export function pretendVisibility(state: DocumentVisibilityState): () => void {
     replaceProperty(document, 'hidden', state === 'hidden'),
   ];
   change();
-  return () => {
-    for (const restore of restores) restore();
+  const show = (): void => {
+    if (restores.length === 0) return;
+    for (const restore of restores.splice(0)) restore();
     change();
   };
+  afterTest(show);
+  return show;
 }

@@ -3,7 +3,7 @@ import { attachStream, openCamera, type Camera } from '../../../src/camera/camer
 import { BACK_LENS, LiveCameraPage } from '../../support/camera/live-camera-page.js';
 import { pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
 import { afterTest } from '../../support/test-scope.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 const WITH_TORCH = {
   ...BACK_LENS,
@@ -137,6 +137,7 @@ describe('LiveCamera', () => {
     opened.controller.abort();
     expect(opened.page.liveTracks).to.have.length(0);
     pretendVisibility('hidden')();
+    await nextFrames();
     expect(opened.requestCount).to.equal(1);
     expect(opened.events).to.deep.equal([]);
   });
@@ -225,6 +226,7 @@ describe('LiveCamera', () => {
         window.dispatchEvent(new PageTransitionEvent(first, { persisted: true }));
         await opened.expectEvent('restarted');
         for (const type of ['focus', 'pageshow']) window.dispatchEvent(new PageTransitionEvent(type));
+        await nextFrames();
         expect(opened.requestCount, 'one request for one return').to.equal(2);
       });
 

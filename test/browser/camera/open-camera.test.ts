@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../src/contract/contract.js';
 import { codeOf, OpenCameraPage, PHONE_LENSES } from '../../support/camera/open-camera-page.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
-import { replaceForTest } from '../../support/test-scope.js';
+import { afterTest, replaceForTest } from '../../support/test-scope.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 describe('openCamera', () => {
@@ -235,4 +235,24 @@ describe('openCamera', () => {
       await waitUntil(() => page.liveTracks.length === 1);
     });
   });
+});
+
+describe('openCamera in a frame of another origin', () => {
+  const hasPolicyApi = 'permissionsPolicy' in document || 'featurePolicy' in document;
+  for (const [allow, ...expected] of [
+    ['', 'camera_policy', ...(hasPolicyApi ? [] : ['camera_denied'])],
+    ['camera', 'opened'],
+  ] as const)
+    it(`allow="${allow}" → ${expected.join(' or ')}`, async () => {
+      const frame = Object.assign(document.createElement('iframe'), { allow });
+      const address = new URL('/test/support/camera-frame.html', location.href);
+      address.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+      frame.src = address.href;
+      const message = new Promise((resolve) => {
+        window.addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data));
+      });
+      document.body.append(frame);
+      afterTest(() => frame.remove());
+      expect(expected).to.include(await message);
+    });
 });

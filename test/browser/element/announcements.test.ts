@@ -28,6 +28,12 @@ const announcesDirection = (element: FakeDocCapture, corners: Quad, key: Message
   });
 
 describe('the live region', () => {
+  it('first screen → a live region with role="status" that says nothing', async () => {
+    const element = await renderGalleryScene('welcome');
+    expect(queryElement(element, '.spoken').getAttribute('role')).to.equal('status');
+    expect(liveRegionText(element)).to.equal('');
+  });
+
   it('three hints within two seconds → the live region announces only the last, after two seconds', async () => {
     const element = await renderGalleryScene('searching');
     await waitForAnnouncement(element);

@@ -10,7 +10,7 @@ import type { PageCameraFailure, PageCameraOptions } from '../../support/page-ca
 import { addElement, aim, press, pressAction, reached, shown, takePhoto } from '../../support/element/live-element.js';
 import { shownActions } from '../../support/element/render-element.js';
 import { replaceForTest } from '../../support/test-scope.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
 /** The running timers of the camera's time limit of 8 s, from now on. */
 function recordCameraTimeouts(): ReadonlySet<number> {
@@ -86,6 +86,7 @@ describe('camera errors', () => {
     await expectError('camera_denied');
     pretendVisibility('hidden')();
     for (const type of ['focus', 'pageshow', 'online']) window.dispatchEvent(new Event(type));
+    await nextFrames();
     expect(camera.requests).to.have.length(1);
     expect(element.state.name).to.equal('error');
   });

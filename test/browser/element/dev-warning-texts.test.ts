@@ -101,7 +101,7 @@ describe('a missing endpoint', () => {
   const SENTENCE =
     'doc-capture: endpoint_missing. Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.';
 
-  it('empty endpoint attribute, or a grant without one → console warning endpoint_missing', async () => {
+  it('empty endpoint attribute → console warning endpoint_missing; a grant without one → nothing to send to', async () => {
     const empty = await renderElement({ 'doc-type': 'passport', endpoint: '' });
     const granted = await renderElement({ 'doc-type': 'passport', grant: 'abc' });
     await waitUntil(() => warnings.includes(SENTENCE));

@@ -165,3 +165,9 @@ it('image pasted into another field, or before the flow → the element leaves t
   await renderGalleryScene('welcome');
   expect(paste(document.body)).to.equal(false);
 });
+
+it('image pasted into the element → sent to the session as a chosen file', async () => {
+  const element = await renderGalleryScene('picking');
+  expect(paste(element)).to.equal(true);
+  expect(sentTypes(element)).to.deep.equal(['filesChosen']);
+});

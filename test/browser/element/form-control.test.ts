@@ -164,3 +164,13 @@ it('element sets its form value → the state for the session history is null', 
   expect([...kept]).to.deep.equal([null]);
   expect(element).not.to.have.property('formStateRestoreCallback');
 });
+
+it('element that is not required, while its photos are prepared or sent → the form is not submitted without them', async () => {
+  const { form, element } = await renderInForm({ name: 'photos' });
+  for (const state of [{ ...captured, files: [] }, createState({ name: 'sending', files })]) {
+    await element.show(state);
+    expect(form.checkValidity(), state.name).to.equal(false);
+  }
+  await element.show(captured);
+  expect(form.checkValidity()).to.equal(true);
+});

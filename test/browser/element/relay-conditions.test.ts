@@ -1,10 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { answerConfig, restoreFetch } from '../../support/element/answer-config.js';
+import { answerConfig } from '../../support/element/answer-config.js';
 import { renderElement } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
-
-afterEach(restoreFetch);
 
 const renderAsking = (attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> =>
   renderElement({ endpoint: '/verify', grant: 'abc', ...attributes });

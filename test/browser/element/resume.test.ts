@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { forgetSessions, type CapturedPhoto } from '../../../src/headless.js';
 import type { DocCapture } from '../../../src/index.js';
-import { answerConfig, restoreFetch } from '../../support/element/answer-config.js';
+import { answerConfig } from '../../support/element/answer-config.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-capture.js';
 import { addElement } from '../../support/element/live-element.js';
@@ -46,7 +46,6 @@ describe('resume', () => {
   });
   afterEach(async () => {
     element.remove();
-    restoreFetch();
     await forgetSessions();
   });
 

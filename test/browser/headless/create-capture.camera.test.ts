@@ -3,6 +3,7 @@ import { createCapture, type Capture, type CaptureConfig, type CaptureState } fr
 import { FLOW_CONFIG, waitForCaptureState } from '../../support/headless-capture.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { replaceForTest } from '../../support/test-scope.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 describe('createCapture with a camera', () => {
   let capture: Capture;
@@ -30,6 +31,16 @@ describe('createCapture with a camera', () => {
   afterEach(() => {
     camera.restore();
     video.remove();
+  });
+
+  it('camera stream that arrives after dispose() → the stream is stopped', async () => {
+    const grant = camera.hold();
+    create({ docType: 'passport' });
+    capture.send({ type: 'start' });
+    await waitUntil(() => camera.requests.length === 1);
+    capture.dispose();
+    grant();
+    await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
   });
 
   it('start and shoot with a camera → a camera photo to review; dispose() → the camera closes', async () => {

@@ -164,6 +164,12 @@ describe('LensTuner', () => {
       return tuner.takeBetterPhoto(video, { ...options, frameReport: reportOfFrame, checkPhoto: counted });
     }
 
+    it('high-resolution photo as good as the frame → takeBetterPhoto returns that photo with its check', async () => {
+      const photo = await takeBetterPhoto(async () => ({ report: goodReport, preview }));
+      expect(photo?.file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
+      expect((await photo?.check)?.preview.width).to.equal(1);
+    });
+
     it('no document tracked in the frame → takeBetterPhoto returns the photo without inspecting it', async () => {
       const photo = await takeBetterPhoto(() => Promise.reject(new Error('not called')), null);
       expect(photo?.file.name).to.equal('back.jpg');

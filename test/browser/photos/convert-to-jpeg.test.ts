@@ -4,7 +4,7 @@ import { decodeToBitmap, readAndValidateFile } from '../../../src/photos/decode-
 import { createCapture } from '../../../src/headless/headless.js';
 import { fakeRelay } from '../../../src/testing.js';
 import { fetchTestFile } from '../../support/fetch-test-file.js';
-import { replaceForTest } from '../../support/test-scope.js';
+import { afterTest, replaceForTest } from '../../support/test-scope.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { FLOW_CONFIG, sendFile } from '../../support/headless-capture.js';
 import { bytesOf, createTestImage, drawQuarters, readQuarters, UPRIGHT_COLORS } from '../../support/test-images.js';
@@ -27,10 +27,10 @@ it('a BMP → fitted as an upright JPEG of its size, without EXIF', async () => 
 it('a BMP chosen in a capture → checked, and a JPEG is sent', async () => {
   const { calls, restore } = fakeRelay(ENDPOINT);
   const capture = createCapture({ ...FLOW_CONFIG, endpoint: ENDPOINT, docType: 'id_card', sidesSetting: 'front' });
+  afterTest(restore);
+  afterTest(() => capture.dispose());
   const { photos } = await sendFile(capture, await fetchTestFile('card.bmp'));
   expect(photos.front?.report.document).to.be.an('object');
-  capture.dispose();
-  restore();
   expect(calls.flatMap(({ files }) => files.map(({ name, type }) => [name, type]))).to.deep.equal([
     ['front.jpg', 'image/jpeg'],
   ]);

@@ -186,7 +186,9 @@ describe('createFileFitter', () => {
 it('rotated photo over the size limit, encoded on the main thread → upright', async () => {
   const original = await fetchTestFile('quarters-6.jpg');
   const onMainThread = createFileFitter({ open: openMainThreadEncoder });
-  const [fitted] = await onMainThread({ files: [original], totalBytes: Math.round(original.size * 0.7) });
+  const totalBytes = Math.round(original.size * 0.7);
+  const [fitted] = await onMainThread({ files: [original], totalBytes });
+  await expectShrunk(fitted!, totalBytes, 640, 480);
   expect(readQuarters(await decodeToBitmap(fitted!))).to.deep.equal(UPRIGHT_COLORS);
 });
 

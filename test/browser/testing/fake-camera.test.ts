@@ -142,7 +142,7 @@ describe('fakeCamera', () => {
     hangs: 'camera_timeout',
   };
   for (const [failure, code] of Object.entries(CODES) as [CameraFailure, ErrorCode][])
-    it(`fakeCamera.fail('${failure}') → opening a camera fails with ${code} until mend()`, async () => {
+    it(`fakeCamera.fail('${failure}') → opening a camera fails with ${code} until recover()`, async () => {
       install();
       camera.fail(failure);
       const clock = failure === 'hangs' ? new FakeClock() : undefined;

@@ -23,7 +23,14 @@ describe('specimen', () => {
   };
 
   for (const docType of DOC_TYPES)
-    for (const side of sidesToCapture(docType))
+    for (const side of sidesToCapture(docType)) {
+      it(`specimen() of ${docType}, ${side}, as a file → no finding, and a valid MRZ if that side has one`, async () => {
+        const { report, preview } = await client.checkPhoto(await specimen(docType, { side }), { docType, side });
+        preview.close();
+        expect(report.findings).to.deep.equal([]);
+        const hasZone = docType === 'passport' || (side === 'back' && docType !== 'driver_permit');
+        expect(report.mrz?.valid ?? null).to.equal(hasZone ? true : null);
+      });
       for (const [shape, [width, height]] of Object.entries(FRAMES))
         it(`${docType}, ${side}, before the fake camera, ${shape}, at ${MOMENTS.length} moments → no finding`, async () => {
           const view = await createDeskScene([await specimen(docType, { side })]);
@@ -38,6 +45,7 @@ describe('specimen', () => {
           }
           view.close();
         });
+    }
 
   it('specimen() with the name and issuer of a holder → the MRZ read from it has them', async () => {
     const holder = { surname: "D'Almeida", givenNames: 'Inês', birthDate: '2001-07-29', issuer: 'PRT' };

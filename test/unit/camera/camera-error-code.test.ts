@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { isInCrossOriginFrame } from '../../../src/camera/camera-availability.js';
 import { cameraErrorCodeOf, type CameraFailureContext } from '../../../src/camera/camera-error-code.js';
+import { replaceProperty } from '../../support/replace-property.js';
 
 const CALM: CameraFailureContext = {
   permissionAfter: 'denied',
@@ -23,6 +25,27 @@ const LESS_COMMON = [
 for (const [name, code] of LESS_COMMON)
   test(`getUserMedia rejects with ${name} → ${code}`, () =>
     assert.equal(cameraErrorCodeOf({ name, message: '' }, CALM), code));
+
+test('isInCrossOriginFrame → true only where the parent’s location is another or cannot be read', (t) => {
+  const page: Record<string, unknown> = { location: { origin: 'https://a.example' } };
+  t.after(replaceProperty(globalThis, 'window', page));
+  const unreadable = {
+    get location(): never {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  };
+  const at = (origin: string) => ({ location: { origin } });
+  const cases = [
+    [page, false],
+    [at('https://a.example'), false],
+    [at('https://b.example'), true],
+    [unreadable, true],
+  ] as const;
+  for (const [top, expected] of cases) {
+    page['top'] = top;
+    assert.equal(isInCrossOriginFrame(), expected);
+  }
+});
 
 test('getUserMedia rejects with an unknown value → camera_unsupported', () => {
   for (const failure of [undefined, null, 'no', 5, {}, new TypeError('odd'), { name: 'toString' }, { name: 7 }])

@@ -152,3 +152,15 @@ test('a photo that arrives after the camera failed → ignored, and its preview 
   assert.equal(store.state.name, 'error');
   assert.equal(closed, 1);
 });
+
+test('front and back are sent → named by their sides, the front first', async () => {
+  const { store } = createStore(async () => ACCEPTED);
+  store.send({ type: 'configure', options: { docType: 'id_card' } });
+  await reach(store, 'review', { type: 'filesChosen', files: [photoFile('b.jpg'), photoFile('a.jpg')] });
+  await reach(store, 'review', { type: 'use' });
+  const { files } = await reach(store, 'answered', { type: 'use' });
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ['front.jpg', 'back.jpg'],
+  );
+});

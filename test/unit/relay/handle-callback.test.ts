@@ -130,6 +130,18 @@ for (const transport of TRANSPORTS) {
 }
 
 describe('callbacks in general', () => {
+  test('two relays with one store get the same callback → delivered to the host once', async (t) => {
+    let deliveries = 0;
+    const options = { store: createMemoryStore(), onDemandResult: () => void (deliveries += 1) };
+    const relays = [
+      await createCallbackHost(t, 'direct call', options),
+      await createCallbackHost(t, 'direct call', options),
+    ];
+    const answers = await Promise.all(relays.map((relay) => postCallback(relay, CALLBACK_PAYLOAD)));
+    assert.deepEqual(valuesOf(answers, 'status'), [200, 200]);
+    assert.equal(deliveries, 1);
+  });
+
   test('no callback secret configured → callback paths answer 404', async (t) => {
     const fixture = await createRelayFixture(t, 'direct call');
     assert.equal((await postCallback(fixture, CALLBACK_PAYLOAD)).status, 404);

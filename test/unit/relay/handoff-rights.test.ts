@@ -135,6 +135,14 @@ describe('the right to submit', () => {
 });
 
 describe('claims', () => {
+  test('a phone has claimed on one relay → the computer gets 409 on another one with the same store', async (t) => {
+    const [one, other] = await createTwoRelays(t);
+    const anna = await grantOf('anna');
+    await (await HandoffClient.create(one.call, {}, anna)).claim();
+    assert.equal(await codeOf(await other.submit({ headers: anna })), 'handoff_active');
+    assert.equal(other.service.photos.length, 0);
+  });
+
   test('a second phone → 409 handoff_taken; the first one again → the same answer', async (t) => {
     const { handoff } = await createHandoffRelay(t);
     const first = (await (await handoff.claim()).json()) as HandoffClaim;

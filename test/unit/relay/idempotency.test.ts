@@ -13,11 +13,14 @@ import {
   answerWith,
   breakConnection,
   neverAnswer,
+  sendJson,
   type CallScript,
   GOOD_RESULT,
 } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
-import { AdjustableClock } from '../../support/relay/test-clocks.js';
+import { AdjustableClock, createAcceleratedClock } from '../../support/relay/test-clocks.js';
+import { interceptStore } from '../../support/relay/test-stores.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
@@ -80,6 +83,9 @@ const ENDS: readonly End[] = [
   { when: 'no login in time', login: neverAnswer, options: TOO_LATE, code: 'service_timeout', isStored: false },
   // The service's own 408 is a refusal; a gateway's 502 is not.
   { when: 'a photo call that answers 408', photo: answerWith(408), code: 'service_timeout', isStored: false },
+  { when: 'a photo call that answers 401', photo: answerWith(401), code: 'service_credentials', isStored: false },
+  { when: 'a photo call that answers 404', photo: answerWith(404), code: 'service_protocol', isStored: false },
+  { when: 'a photo call that answers 429', photo: answerWith(429), code: 'service_unavailable', isStored: false },
   { when: 'a photo call that answers 503', photo: answerWith(503), code: 'service_unavailable', isStored: false },
   { when: 'a photo call that answers 502', photo: answerWith(502), code: 'outcome_unknown', isStored: true },
 ];
@@ -105,6 +111,40 @@ describe('stored outcomes', () => {
       assert.equal((await readProblem(await other.submit({ headers }))).code, 'attempts_exhausted');
     });
   }
+
+  test('a paid result whose reason is no text → answered without it, and not paid for again', async (t) => {
+    const { service, submit } = await createRelayFixture(t, 'direct call');
+    for (const reason of [7, null, ['blur_img'], { word: 'blur_img' }]) {
+      service.photo = (_, response) => sendJson(response, 200, { verdict: false, flow_id: 'f', reason, extra: 1 });
+      const [key, before] = [createIdempotencyKey(), service.photos.length];
+      for (let repeats = 0; repeats < 2; repeats++)
+        assert.deepEqual(await (await submit({ key })).json(), { verdict: false, reason: '', flow_id: 'f' });
+      assert.equal(service.photos.length, before + 1);
+    }
+  });
+
+  test('a relay dies while it logs in → another one with its store makes the call, on the same attempt', async (t) => {
+    const memory = createMemoryStore();
+    let [isClaimed, isCut] = [false, false];
+    const store = interceptStore(
+      (run, [operation, key]) => {
+        isClaimed ||= operation === 'create' && key.startsWith('idempotency:');
+        return isCut ? Promise.reject(new Error('no connection')) : run();
+      },
+      () => memory,
+    );
+    const options = { clock: createAcceleratedClock(20), grantSecret: GRANT_SECRET };
+    const dead = await createRelayFixture(t, 'direct call', { ...options, store });
+    const alive = await createRelayFixture(t, 'direct call', { ...options, store: memory });
+    dead.service.login = neverAnswer;
+    const request = { key: createIdempotencyKey(), headers: await grantOf('anna', { attempts: 1 }) };
+    const lost = dead.submit(request);
+    await waitForCondition('it logs in with the key', () => isClaimed && dead.service.logins.length > 0);
+    isCut = true;
+    assert.deepEqual(await (await alive.submit(request)).json(), { ...ANSWER, attempts_left: 0 });
+    assert.equal(dead.service.photos.length, 0);
+    await lost;
+  });
 
   test('the key of a submission that got 503 → may be used with another body', async (t) => {
     const { service, submit } = await createRelayFixture(t, 'direct call');

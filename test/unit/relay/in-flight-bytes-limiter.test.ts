@@ -114,6 +114,10 @@ describe('the limit of bytes in flight', () => {
   });
 });
 
+test('a body longer than the limit → overloaded at once', () => {
+  assert.throws(() => createLimiter().open(100, never).addReceivedBytes(1_001), { code: 'overloaded' });
+});
+
 const MB = 1_000_000;
 const machine = (totalMb: number, constrainedMb: number) => ({
   constrainedMemory: () => constrainedMb * MB,

@@ -78,6 +78,16 @@ describe('the login', () => {
     assert.equal((await submitSlowly(t, answerWith(429), 6_000)).logins.length, 2);
   });
 
+  test('a login that fails with 500, then succeeds → the submission gets 200', async (t) => {
+    const { service, submit } = await createRelayFixture(t, 'direct call', { clock: createAcceleratedClock(20) });
+    const good = service.login;
+    service.login = (call, response) => {
+      service.login = good;
+      return answerWith(500)(call, response);
+    };
+    assert.equal((await submit()).status, 200);
+  });
+
   test('an upload turns out invalid while the login runs → the login is aborted, no photo call', async (t) => {
     const clock = new FakeClock();
     const { service, call } = await createRelayFixture(t, 'direct call', { clock });

@@ -20,7 +20,7 @@ import {
 } from '../../../src/relay/redeliver-results.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
+import { answerWith, GOOD_RESULT, type TestScope } from '../../support/relay/fake-service.js';
 import { valuesOf } from '../../support/values-of.js';
 import { interceptStore, recordingStore } from '../../support/relay/test-stores.js';
 import {
@@ -32,6 +32,7 @@ import {
 import {
   createWebhookSecret,
   isSignedWith,
+  webhookId,
   readWebhook,
   WebhookReceiver,
 } from '../../support/relay/webhook-receiver.js';
@@ -149,6 +150,20 @@ describe('delivery in the background to a backend', () => {
         log: () => undefined,
       }),
     );
+
+  test('tries before and after a failure → the same event with the same webhook-id', async (t) => {
+    const backend = await WebhookReceiver.start(t);
+    const options = { onResult: toBackend(backend), authorize: () => 'anna' };
+    const { submit, clock } = await createRedeliveringRelay(t, options);
+    const accept = backend.answer;
+    backend.answer = answerWith(401);
+    assert.equal((await readProblem(await submit())).code, 'host_failed');
+    backend.answer = accept;
+    await pass(clock, FIRST_DUE_MS);
+    const [first, again] = backend.calls;
+    assert.equal(webhookId(again), webhookId(first));
+    assert.deepEqual(readWebhook(again).data, readWebhook(first).data);
+  });
 
   test('a backend that is killed between answer and delivery, and a person who does not try again → the result arrives later', async (t) => {
     const backend = await WebhookReceiver.start(t);

@@ -25,6 +25,12 @@ function testStore(open: () => RelayStore): void {
     assert.equal(await store.get(key), written);
   });
 
+  test('a text with an emoji, a line break and an escaped NUL → stored unchanged', async () => {
+    const [store, key, text] = [open(), createIdempotencyKey(), '{"a":"Zoë \\u0000 \n 👤"}'];
+    await store.create(key, text, LONG_MS);
+    assert.equal(await store.get(key), text);
+  });
+
   test('store.swap → replaces or deletes a value only when the expected value is stored', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.swap(key, 'one', 'two', LONG_MS), false);

@@ -33,6 +33,7 @@ describe('the log', () => {
 
   type Unanswered = readonly [what: string, call: 'login' | 'photo', script: CallScript, code: string];
   const UNANSWERED: readonly Unanswered[] = [
+    ['a login without an answer', 'login', neverAnswer, 'service_unreachable'],
     ['a login whose connection breaks', 'login', breakConnection, 'service_unreachable'],
     ['a photo call whose connection breaks', 'photo', breakConnection, 'outcome_unknown'],
     ['a photo call without an answer', 'photo', neverAnswer, 'service_timeout'],

@@ -54,6 +54,14 @@ for (const transport of TRANSPORTS) {
   });
 }
 
+test('a photo that contains the beginning of the multipart boundary → forwarded completely', async (t) => {
+  const half = jpeg(600, 400, 70_000);
+  const photo = concatRaw(half, `\r\n--${BOUNDARY.slice(0, -1)}`, half, '\r\n--');
+  const { service, call } = await createRelayFixture(t, 'over HTTP', { keepLocation: true });
+  assert.equal((await postRaw(call, concatRaw(DATA_PART, rawPart(PHOTO_HEAD, photo), END_BOUNDARY))).status, 200);
+  assert.ok(service.photos[0]?.body.includes(Buffer.from(photo)));
+});
+
 describe('a client that disconnects', () => {
   test('a client disconnects before the end of the upload → no photo call to the service', async (t) => {
     const { service, url, log } = await createRelayFixture(t, 'over HTTP');

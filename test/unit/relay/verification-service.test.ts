@@ -98,7 +98,7 @@ describe('a relay before a service that is polled', () => {
 
   for (const [what, script, code, isKnown] of FAILURES)
     test(`the service ${what} → ${code}, and the key is ${isKnown ? 'free again' : 'taken'}`, async (t) => {
-      const { service, submit } = await create(t, { limits: { serviceDeadlineMs: 300 } });
+      const { service, submit } = await create(t, script === neverAnswer ? { limits: { serviceDeadlineMs: 300 } } : {});
       service.photo = (call, response) => {
         if (script !== neverAnswer) return script(call, response);
         sendJson(response, 200, { id: 'flow-1', state: 'running' });
