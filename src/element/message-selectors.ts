@@ -158,7 +158,8 @@ function detailParams({ measured, limit, unit, field }: ErrorDetail): MessagePar
  * progress of sending, the meaning of an answer. `null` where the heading is enough.
  */
 export function announcementText(view: ViewModel): string | null {
-  const { state, t } = view;
+  const { state, t, replacement } = view;
+  if (replacement?.screenName) return replacement.announcementText?.(t) ?? null;
   if (state.notice) {
     const { title, text } = errorTexts(state.notice, t);
     return `${title}. ${text}`;

@@ -62,6 +62,8 @@ export interface ReplacementScreen {
   /** `null` for none. */
   readonly screenName: string | null;
   render(view: ViewModel): TemplateResult;
+  /** What the live region announces while the screen shows, beside the focused heading; `null` where the heading is enough. */
+  announcementText?(t: Translate): string | null;
 }
 
 /** The states from the first photo on. */

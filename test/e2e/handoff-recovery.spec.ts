@@ -92,7 +92,7 @@ test.describe('a hand-off', { tag: '@verify' }, () => {
 
   test('the code expires → the camera closes, and a new code works', async ({ page, hosts, phone }) => {
     await hosts.current.close();
-    hosts.current = await serveHandoffHost({ limits: { handoffMs: 8_000 } });
+    hosts.current = await serveHandoffHost({ limits: { handoffMs: 20_000 } });
     await connectPhone(page, phone, await beginHandoff(page, hosts.current));
     expect(await isCameraOpen(phone)).toBe(true);
     await expectHeading(phone, 'This link has ended');

@@ -58,6 +58,11 @@ export class ComputerPeer extends HandoffPeer<ComputerStage> {
     return renderComputerScreen(view, this);
   }
 
+  override announcementText(t: Translate): string | null {
+    if (this.isConnected && this.isPhoneAway) return t('handoff.away');
+    return super.announcementText(t) ?? (this.stage.name === 'following' ? t('handoff.following.text') : null);
+  }
+
   /** Begins a hand-off, and again after its end. */
   async open(): Promise<void> {
     this.followController.abort();

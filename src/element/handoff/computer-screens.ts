@@ -151,15 +151,12 @@ function endScreen(view: ViewModel, computer: ComputerPeer, title: string, text:
   });
 }
 
-type ComputerScreenContent = Omit<ScreenContent, 'name' | 'text'> & { readonly text: string };
-
 /** Every screen offers to continue on the computer. */
-function screen(view: ViewModel, computer: ComputerPeer, content: ComputerScreenContent): TemplateResult {
+function screen(view: ViewModel, computer: ComputerPeer, content: Omit<ScreenContent, 'name'>): TemplateResult {
   const takeOver = { label: view.t('handoff.take_over'), rank: 'text', name: 'take-over' } as const;
   return screenLayout(view, {
     ...content,
     name: `handoff-${computer.stage.name}`,
-    text: html`<p class="text" part="text" aria-live="polite">${content.text}</p>`,
     actions: html`${content.actions}${button(view, takeOver, () => computer.takeOver())}`,
   });
 }

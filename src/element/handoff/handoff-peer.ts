@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { isCaptureError, type ErrorCode, type HandoffEvent } from '../../contract/contract.js';
 import { followHandoff, type HandoffEndpoint } from '../../handoff/handoff.js';
+import type { Translate } from '../../i18n/i18n.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
@@ -29,6 +30,10 @@ export abstract class HandoffPeer<
   }
 
   abstract render(view: ViewModel): TemplateResult;
+
+  announcementText(t: Translate): string | null {
+    return this.isConnected ? null : t('handoff.reconnecting');
+  }
 
   /** The element was removed: stops following. */
   detach(): void {
@@ -71,7 +76,7 @@ export abstract class HandoffPeer<
   }
 }
 
-/** Announces that the connection is lost. @param connected shown while it is there */
+/** Says that the connection is lost. @param connected shown while it is there */
 export function renderRelayConnection({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
-  return html`<p class="text" part="text" role="status">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
+  return html`<p class="text" part="text">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
 }

@@ -143,6 +143,7 @@ describe('the computer of a hand-off', () => {
     relay.answers.set('/h1/confirm', () => new Response(null, { status: 502 }));
     press(element, '[data-action=confirm]');
     await untilShown(element, en['handoff.reconnecting']);
+    await waitUntil(() => queryElement(element, '.spoken').textContent === en['handoff.reconnecting']);
     relay.answers.delete('/h1/confirm');
     press(element, '[data-action=confirm]');
     await untilShown(element, en['handoff.following.text']);
