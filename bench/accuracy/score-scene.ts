@@ -3,8 +3,9 @@ import { createLiveCheck, inspect, type CheckReport, type Pixels } from '../../s
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuma } from '../../test/support/checks/paint-pixels.js';
 import { seedFromText } from '../../test/support/seeded-random.js';
+import { measureBorderStep } from '../scenes/border-step.js';
 import type { SceneTruth } from '../scenes/scenes.js';
-import { isLowContrastGround, planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
+import { planEmptyScene, planScene, renderPlannedScene, type PlannedScene } from './plan-scene.js';
 import { drawSceneDocument, scoreSceneReading } from './scene-reading.js';
 import type { SceneSource } from './scene-source.js';
 import type { MrzTruth } from './mrz-score.js';
@@ -36,6 +37,8 @@ function scorePlannedScene(plan: PlannedScene, zone: MrzTruth | null, index: num
     document: plan.document?.name ?? null,
     ground: plan.ground,
     groundName: plan.groundName,
+    /** Mean luminance step across the border, grey levels. */
+    step: truth.corners && measureBorderStep(pixels, truth.corners),
     tiltDeg: truth.tiltDeg,
     still: toDetection(report, truth),
     live: detectInLiveFrames(pixels, truth),
@@ -69,7 +72,9 @@ type ScenePredicate = (row: SceneRow) => boolean;
 
 const GOOD_IOU = 0.9;
 
-const isLowContrast: ScenePredicate = ({ isEmpty, ground }) => !isEmpty && isLowContrastGround(ground);
+/** Mean luminance step under which a border counts as of low contrast, in grey levels. */
+const LOW_CONTRAST_STEP = 12;
+const isLowContrast: ScenePredicate = ({ step }) => step !== null && step < LOW_CONTRAST_STEP;
 const isOnRealBackground: ScenePredicate = ({ ground }) => ground.endsWith('real');
 const iouOf = ({ iou }: Detection): number => iou ?? 0;
 const countGood = (seen: readonly Detection[]): number => seen.filter((each) => iouOf(each) >= GOOD_IOU).length;
