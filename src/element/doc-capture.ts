@@ -129,7 +129,7 @@ export class DocCapture extends DocCaptureFormControl {
     copyLink: () => void this.#link.copy(location.href),
     handOff: () => {
       const { name } = this.#capture.state;
-      this.#handoff.use((handoff) => this.#session.existingCapture?.state.name === name && handoff.begin());
+      this.#handoff.whenLoaded((handoff) => this.#session.existingCapture?.state.name === name && handoff.begin());
     },
     notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
     onContinue: () => {

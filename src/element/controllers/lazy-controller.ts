@@ -49,11 +49,11 @@ export class LazyController<Part> implements ReactiveController {
 
   preload(): void {
     if (this.#part.loaded) this.#create(this.#part.loaded);
-    else this.use(() => undefined);
+    else this.whenLoaded(() => undefined);
   }
 
   /** Loads the part, and then does with it what the person has chosen. */
-  use(action: (part: Part) => void): void {
+  whenLoaded(action: (part: Part) => void): void {
     this.#part.load().then((PartClass) => action(this.#create(PartClass)), this.#onFailure);
   }
 
