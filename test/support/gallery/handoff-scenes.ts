@@ -10,7 +10,7 @@ interface HandoffScene {
   /** The buttons of the way there, by their action. */
   readonly presses: readonly string[];
   readonly events: readonly HandoffEvent[];
-  /** The class of the screen. */
+  /** The class of the screen, and what comes last on it. */
   readonly screen: string;
 }
 
@@ -28,7 +28,7 @@ const onPhone = (screen: string, presses: readonly string[] = ['claim'], ...even
 
 /** The computer's screens, then the phone's. */
 export const HANDOFF_SCENES: Readonly<Record<string, HandoffScene>> = {
-  'handoff-link': onComputer('link'),
+  'handoff-link': onComputer('link .handoff-qr'),
   'handoff-confirm': onComputer('confirm', CLAIMED),
   'handoff-following': onComputer('following', CLAIMED, { type: 'progress', step: 'front_taken' }),
   'handoff-away': onComputer('following', CLAIMED, { type: 'progress', step: 'camera_opened' }, { type: 'away' }),
