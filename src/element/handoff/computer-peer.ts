@@ -60,7 +60,8 @@ export class ComputerPeer extends HandoffPeer<ComputerStage> {
 
   override announcementText(t: Translate): string | null {
     if (this.isConnected && this.isPhoneAway) return t('handoff.away');
-    return super.announcementText(t) ?? (this.stage.name === 'following' ? t('handoff.following.text') : null);
+    const following = t(this.isRetry ? 'handoff.again' : 'handoff.following.text');
+    return super.announcementText(t) ?? (this.stage.name === 'following' ? following : null);
   }
 
   /** Begins a hand-off, and again after its end. */

@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { MIN_ANNOUNCEMENT_INTERVAL_MS } from '../../../src/element/controllers/announcer-controller.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
@@ -95,7 +96,7 @@ describe('the computer of a hand-off', () => {
     expect(steps.map(({ dataset }) => dataset['step'])).to.deep.equal(['front_taken', 'sending']);
   });
 
-  it('an answer that asks for the back again → the front stays ticked, and the heading follows the sending', async () => {
+  it('an answer that asks for the back again → announced, the front stays ticked, and the heading follows the sending', async () => {
     const element = await confirming();
     const both = createState({ sides: ['front', 'back'], toTake: ['front', 'back'] });
     await element.show(both);
@@ -105,6 +106,8 @@ describe('the computer of a hand-off', () => {
     element.fake.setState(createState({ ...both, name: 'answered', outcome }));
     await relay.send('h1', { type: 'answered', answer: { verdict: false, reason: 'blur_img', flow_id: 'f' } });
     await untilShown(element, en['handoff.again']);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
+    await waitUntil(() => queryElement(element, '.spoken').textContent === en['handoff.again']);
     const isDone = (step: string): boolean => queryElement(element, `[data-step=${step}]`).matches('[data-done]');
     expect([isDone('front_taken'), isDone('back_taken')]).to.deep.equal([true, false]);
     await relay.send('h1', { type: 'progress', step: 'back_taken' }, { type: 'sending' });
