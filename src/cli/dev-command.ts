@@ -22,6 +22,8 @@ Serves a page with the element, a relay and a sandbox behind it, in one process.
   --doc-type TYPE    ${DOC_TYPES.join(' | ')}; default ${DEFAULT_DOC_TYPE}
   --tag TAG          the sandbox answers as told, instead of judging the photos:
 ${ANSWER_TAGS.map(([tag, meaning]) => `                     ${tag}  ${meaning}`).join('\n')}
+
+With --https, HOST=ADDRESS is this machine's address for phones, where the one that is found belongs to another network, such as a VPN.
 `;
 
 const DEV_ARGUMENTS = {

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { isJsonObject, withTimeout } from '../shared/shared.js';
-import { checkGrant, isGrant } from './grant-tokens.js';
+import { checkGrant, isGrant, toClaimName } from './grant-tokens.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { GRANT_CONDITION_NAMES, type Grant } from './submission-conditions.js';
@@ -48,6 +48,12 @@ async function callAuthorize(request: Request, options: ResolvedRelayOptions): P
     throw error instanceof Error ? error : new CaptureError('internal', message, {}, { cause: error });
   });
   if (REFUSALS.includes(result)) return null;
+  const misspelt = isJsonObject(result) ? CONDITIONS_OF_TOKENS.find(({ claim }) => claim in result) : undefined;
+  if (misspelt !== undefined) {
+    const message = `authorize returned ${misspelt.claim}, as in a token: here it is ${misspelt.name}.`;
+    log({ level: 'error', event: 'authorize_failed', message });
+    return null;
+  }
   const grant =
     typeof result === 'string' ? { subject: result } : isJsonObject(result) ? pickGrantMembers(result) : result;
   // The host's code may also return a person without any attempts left.
@@ -64,6 +70,9 @@ function pickGrantMembers(record: Readonly<Record<string, unknown>>): Readonly<R
   const names = ['subject', ...GRANT_CONDITION_NAMES].filter((name) => record[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, record[name]]));
 }
+
+/** The names of conditions in tokens. A host that returns one believes that it binds the person; names of people are in many records. */
+const CONDITIONS_OF_TOKENS = (['docType', 'docTypes'] as const).map((name) => ({ name, claim: toClaimName(name) }));
 
 /** Values with which a hook refuses a request. */
 const REFUSALS: readonly unknown[] = [null, undefined, false, ''];

@@ -50,7 +50,7 @@ function normalizeOrigin(text: string): string {
   if (text === '*' || text === 'null') return text;
   const url = parseUrl(text);
   if (url === null || url.origin === 'null' || url.pathname.replace('/', '') !== '' || url.search !== '') {
-    throw new Error(`${text} is no origin such as https://shop.example`);
+    throw new Error(`${text} in ALLOWED_ORIGINS (allowedOrigins) is no origin such as https://shop.example.`);
   }
   if (url.host.includes('*')) {
     throw new Error(`${text} in ALLOWED_ORIGINS (allowedOrigins): name each origin, or allow all with *.`);

@@ -47,7 +47,10 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
   const { secret, subject, ttlSeconds = DEFAULT_TTL_SECONDS } = options;
   if (subject === '') throw new RangeError('subject is empty');
   const invalid = findInvalidCondition(options);
-  if (invalid !== null) throw new RangeError(`${invalid} is ${JSON.stringify(options[invalid])}`);
+  if (invalid !== null) {
+    const { name, value, allowed } = invalid;
+    throw new RangeError(`${name} is ${JSON.stringify(value)}; it has to be ${allowed}`);
+  }
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
   const claims = GRANT_CONDITION_NAMES.map((name) => [toClaimName(name), options[name]] as const);
@@ -119,7 +122,7 @@ export function encodeGrantSecret(secret: string): Uint8Array {
   const key = new TextEncoder().encode(secret);
   if (key.length >= SECRET_LENGTH_BYTES.minimum) return key;
   throw new RangeError(
-    `the grant secret has ${key.length} bytes; ${SECRET_LENGTH_BYTES.recommended} random ones are right`,
+    `The grant secret (GRANT_SECRET) has ${key.length} bytes; ${SECRET_LENGTH_BYTES.recommended} random ones are right.`,
   );
 }
 
@@ -138,7 +141,7 @@ function checkClaims(claims: JWTPayload): GrantCheck {
   if (!isNonEmptyString(claims.sub)) return refuse('Its claim sub is no text, or empty.');
   const conditions = Object.fromEntries(GRANT_CONDITION_NAMES.map((name) => [name, claims[toClaimName(name)]]));
   const invalid = findInvalidCondition(conditions);
-  if (invalid !== null) return refuse(`Its claim ${toClaimName(invalid)} has a value that is not allowed.`);
+  if (invalid !== null) return refuse(`Its claim ${toClaimName(invalid.name)} has to be ${invalid.allowed}.`);
   return { grant: { subject: claims.sub, ...withoutUndefined(conditions) }, refusal: null };
 }
 

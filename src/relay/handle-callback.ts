@@ -40,14 +40,14 @@ export function createCallbackRoute(options: ResolvedRelayOptions): RouteHandler
   const deliver = createCallbackDelivery(options);
   const checkSecret = createSecretCheck(options);
 
-  return async ({ req, env: { remoteAddress = '' } }) => {
+  return async ({ req, env: { remoteAddress = '', readBody } }) => {
     const request = req.raw;
     await checkSecret(req.param('secret') ?? '', remoteAddress);
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
       const reserve = reservation.addReceivedBytes;
-      const body = await readShortBody(request, { maxBytes: MAX_CALLBACK_BYTES, limits, clock, reserve });
+      const body = await readShortBody(request, { maxBytes: MAX_CALLBACK_BYTES, limits, clock, readBody, reserve });
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';
       if (await deliver(body, isSandbox)) return jsonResponse({ status: 'ok' });
       throw new CaptureError('host_failed', 'the host did not take the callback');

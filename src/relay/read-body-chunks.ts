@@ -16,7 +16,7 @@ type ChunkConsumer = (chunk: Uint8Array, signal: AbortSignal) => void | Promise<
 /**
  * Reads a body to its end.
  * @param signal ends it
- * @throws CaptureError `bad_request` when the client disconnects; what the consumer throws
+ * @throws CaptureError `bad_request` when the client disconnects; BodyAlreadyReadError; what the consumer throws
  */
 export type BodyReader = (onChunk: (chunk: Uint8Array) => void | Promise<void>, signal: AbortSignal) => Promise<void>;
 
@@ -65,7 +65,7 @@ export async function readBodyChunks(
       if (writtenBytes === segment.length || writtenBytes - passedBytes >= MIN_CHUNK_BYTES) pass();
     }
   };
-  await readWithinTime(readBody ?? streamReader(request.body), request.signal, limits, clock, (chunk, signal) => {
+  await readWithinTime(readBody ?? streamReader(request), request.signal, limits, clock, (chunk, signal) => {
     totalBytes += chunk.length;
     if (totalBytes > maxBytes) throw tooLargeError(totalBytes, maxBytes);
     const reserved = reserve?.(chunk.length);
@@ -103,9 +103,18 @@ export function brokenBodyError(): CaptureError {
   return new CaptureError('bad_request', 'the body broke off', { field: 'body' });
 }
 
+/** A body parser of the host's has read the body before the relay. Its name is in the log, which has no messages of errors. */
+export class BodyAlreadyReadError extends Error {
+  override readonly name = 'BodyAlreadyReadError';
+  constructor() {
+    super('Another parser has read the body: mount the relay before it.');
+  }
+}
+
 /** Reads the body of a request of web standards. */
-function streamReader(body: ReadableStream<Uint8Array> | null): BodyReader {
+function streamReader({ body, bodyUsed }: Request): BodyReader {
   return async (onChunk, signal) => {
+    if (bodyUsed) throw new BodyAlreadyReadError();
     if (body === null) return;
     const reader = body.getReader();
     // It ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.

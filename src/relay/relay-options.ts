@@ -7,7 +7,12 @@ import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
 import { createPhotoService, type PhotoServiceOptions } from './photo-service.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { createMemoryStore, withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
-import { findInvalidCondition, type Grant, type SubmissionConditions } from './submission-conditions.js';
+import {
+  SUBMISSION_CONDITION_NAMES,
+  findInvalidCondition,
+  type Grant,
+  type SubmissionConditions,
+} from './submission-conditions.js';
 import type { VerificationService } from './verification-service.js';
 
 /** The limits of the relay, with their defaults. Those of the service are in `contract`. */
@@ -127,10 +132,7 @@ export function resolveRelayOptions(options: RelayOptions) {
   if (options.service !== undefined && options.baseUrl) {
     throw new Error('service (VERIFICATION_SERVICE) and baseUrl (VERIFICATION_BASE_URL) are both set: remove one.');
   }
-  const invalid = findInvalidCondition(conditions);
-  if (invalid !== null) {
-    throw new Error(`conditions.${invalid} (${toClaimName(invalid).toUpperCase()}) has a value that is not allowed.`);
-  }
+  assertConditions(conditions);
   const unknownField = expose.find((field) => !EXPOSABLE_FIELDS.includes(field));
   if (unknownField !== undefined) {
     throw new Error(`expose (EXPOSE) knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
@@ -148,7 +150,7 @@ export function resolveRelayOptions(options: RelayOptions) {
     allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),
     conditions,
     expose,
-    rateLimit: rateLimit === false ? null : rateLimit,
+    rateLimit: resolveRateLimit(rateLimit),
     limits,
     inFlightBytes: createInFlightBytesLimiter(
       bodyBytesOf(limits.inFlightBytes),
@@ -163,12 +165,35 @@ export function resolveRelayOptions(options: RelayOptions) {
   };
 }
 
+/** @throws Error that names a condition which does not exist, or whose value is not allowed */
+function assertConditions(conditions: SubmissionConditions): void {
+  assertKnownNames('conditions', conditions, SUBMISSION_CONDITION_NAMES);
+  const invalid = findInvalidCondition(conditions);
+  if (invalid === null) return;
+  const { name, value, allowed } = invalid;
+  const variable = toClaimName(name).toUpperCase();
+  throw new Error(`conditions.${name} (${variable}) is ${String(value)}; it has to be ${allowed}.`);
+}
+
+/** A misspelt name would bind nothing. @throws Error that names it */
+function assertKnownNames(option: string, given: object, names: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`${option}.${unknown} does not exist: there are ${names.join(', ')}.`);
+}
+
+function resolveRateLimit(rateLimit: RateLimit | false): RateLimit | null {
+  if (rateLimit === false) return null;
+  if (rateLimit.points > 0 && rateLimit.perSeconds > 0) return rateLimit;
+  throw new Error('rateLimit is neither { points, perSeconds } with numbers over 0, nor false.');
+}
+
 /** The longest delay of a timer, in milliseconds: 24 days. A longer one ends at once. */
 const MAX_TIMER_MS = 2_147_483_647;
 /** Only how long the store keeps something. */
 const STORE_LIFETIMES: readonly string[] = ['replayMs', 'attemptsWindowMs'];
 
 function resolveLimits(given: Partial<RelayLimits> = {}): RelayLimits {
+  assertKnownNames('limits', given, Object.keys(DEFAULT_LIMITS));
   const limits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...withoutUndefined(given) };
   for (const [name, value] of Object.entries(limits)) {
     const max = name.endsWith('Ms') && !STORE_LIFETIMES.includes(name) ? MAX_TIMER_MS : Infinity;

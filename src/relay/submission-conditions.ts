@@ -1,5 +1,6 @@
 import {
   CaptureError,
+  DOC_TYPES,
   FORM_PARTS,
   MAX_TAGS,
   REQUEST_TAG_PATTERN,
@@ -39,31 +40,47 @@ export interface GrantConditions extends SubmissionConditions {
   readonly lastName?: string | undefined;
 }
 
-const isListOf =
-  (isItem: (item: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    Array.isArray(value) && value.length > 0 && value.every(isItem);
+/** The values that a condition may have, also in words. */
+interface ConditionRule {
+  readonly isValid: (value: unknown) => boolean;
+  readonly allowed: string;
+}
+
+const listOf = (isItem: (item: unknown) => boolean, allowed: string): ConditionRule => ({
+  isValid: (value) => Array.isArray(value) && value.length > 0 && value.every(isItem),
+  allowed: `a list of ${allowed}`,
+});
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
+const TEXT: ConditionRule = { isValid: (value) => typeof value === 'string', allowed: 'a text' };
 
-const VALIDATORS: Readonly<Record<keyof GrantConditions, (value: unknown) => boolean>> = {
-  attempts: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-  docTypes: isListOf(isDocType),
-  countries: isListOf((code) => isText(code, /^[a-z]{2}$/)),
-  tags: isListOf((tag) => isText(tag, REQUEST_TAG_PATTERN)),
-  sides: (value) => (SIDES_SETTINGS as readonly unknown[]).includes(value),
-  docType: isDocType,
-  firstName: (value) => typeof value === 'string',
-  lastName: (value) => typeof value === 'string',
+const RULES: Readonly<Record<keyof GrantConditions, ConditionRule>> = {
+  attempts: {
+    isValid: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+    allowed: 'a whole number from 1 up',
+  },
+  docTypes: listOf(isDocType, DOC_TYPES.join(', ')),
+  countries: listOf((code) => isText(code, /^[a-z]{2}$/), 'codes of two letters, such as fr'),
+  tags: listOf((tag) => isText(tag, REQUEST_TAG_PATTERN), 'tags with 4 to 16 of a–z, 0–9 and _'),
+  sides: {
+    isValid: (value) => (SIDES_SETTINGS as readonly unknown[]).includes(value),
+    allowed: `one of ${SIDES_SETTINGS.join(', ')}`,
+  },
+  docType: { isValid: isDocType, allowed: `one of ${DOC_TYPES.join(', ')}` },
+  firstName: TEXT,
+  lastName: TEXT,
 };
-export const GRANT_CONDITION_NAMES = Object.keys(VALIDATORS) as readonly (keyof GrantConditions)[];
+export const GRANT_CONDITION_NAMES = Object.keys(RULES) as readonly (keyof GrantConditions)[];
+/** The conditions that a relay may have for every submission. */
+export const SUBMISSION_CONDITION_NAMES: readonly string[] = ['attempts', 'docTypes', 'countries', 'tags', 'sides'];
 
-/** The name of a condition that is not valid, or `null`. */
+/** A condition whose value is not allowed, and what it may be; or `null`. */
 export function findInvalidCondition(
   conditions: Readonly<Partial<Record<keyof GrantConditions, unknown>>>,
-): keyof GrantConditions | null {
+): { readonly name: keyof GrantConditions; readonly value: unknown; readonly allowed: string } | null {
   const isInvalid = (name: keyof GrantConditions): boolean =>
-    conditions[name] !== undefined && !VALIDATORS[name](conditions[name]);
-  return GRANT_CONDITION_NAMES.find(isInvalid) ?? null;
+    conditions[name] !== undefined && !RULES[name].isValid(conditions[name]);
+  const name = GRANT_CONDITION_NAMES.find(isInvalid);
+  return name === undefined ? null : { name, value: conditions[name], allowed: RULES[name].allowed };
 }
 
 /** Adds the relay's own conditions where the grant has none. Anonymous clients share a subject, which has no attempts. */

@@ -13,6 +13,8 @@ public static class DocCapture
     public static string IssueGrant(string secret, string subject, IReadOnlyDictionary<string, object> conditions, long ttlSeconds = 900)
     {
         ArgumentException.ThrowIfNullOrEmpty(subject);
+        if (Encoding.UTF8.GetByteCount(secret) < MinSecretBytes)
+            throw new ArgumentException($"the grant secret has fewer than {MinSecretBytes} bytes");
         var now = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
         var header = new Dictionary<string, object> { ["alg"] = "HS256", ["typ"] = "doc-capture-grant+jwt" };
         var claims = new Dictionary<string, object>(conditions)

@@ -23,6 +23,9 @@ func IssueGrant(secret, subject string, conditions map[string]any, ttl time.Dura
 	if subject == "" {
 		return "", errors.New("subject is empty")
 	}
+	if len(secret) < minSecretBytes {
+		return "", fmt.Errorf("the grant secret has fewer than %d bytes", minSecretBytes)
+	}
 	now := time.Now()
 	claims := map[string]any{}
 	for name, value := range conditions {

@@ -21,6 +21,8 @@ public final class DocCapture {
   public static String issueGrant(String secret, String subject, Map<String, Object> conditions, long ttlSeconds)
       throws GeneralSecurityException {
     if (subject.isEmpty()) throw new IllegalArgumentException("subject is empty");
+    if (secret == null || secret.getBytes(UTF_8).length < MIN_SECRET_BYTES)
+      throw new IllegalArgumentException("the grant secret has fewer than " + MIN_SECRET_BYTES + " bytes");
     long now = Instant.now().getEpochSecond();
     var claims = new LinkedHashMap<>(conditions);
     claims.putAll(Map.of("sub", subject, "aud", "doc-capture-relay", "iat", now, "exp", now + ttlSeconds));

@@ -11,6 +11,9 @@ function issue_grant(string $secret, string $subject, array $conditions = [], in
     if ($subject === '') {
         throw new InvalidArgumentException('subject is empty');
     }
+    if (strlen($secret) < MIN_SECRET_BYTES) {
+        throw new InvalidArgumentException('the grant secret has fewer than ' . MIN_SECRET_BYTES . ' bytes');
+    }
     $now = time();
     $header = ['alg' => 'HS256', 'typ' => 'doc-capture-grant+jwt'];
     $claims = ['sub' => $subject, 'aud' => 'doc-capture-relay', 'iat' => $now, 'exp' => $now + $ttlSeconds] + $conditions;

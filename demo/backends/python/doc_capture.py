@@ -16,6 +16,8 @@ def issue_grant(secret, subject, conditions=None, ttl_seconds=900):
     """A grant for one person: a JWT (HS256). `conditions` are claims such as {"attempts": 3, "doc_type": "id_card"}."""
     if not subject:
         raise ValueError("subject is empty")
+    if len(secret.encode()) < MIN_SECRET_BYTES:
+        raise ValueError(f"the grant secret has fewer than {MIN_SECRET_BYTES} bytes")
     now = int(time.time())
     header = {"alg": "HS256", "typ": "doc-capture-grant+jwt"}
     claims = {**(conditions or {}), "sub": subject, "aud": "doc-capture-relay", "iat": now, "exp": now + ttl_seconds}

@@ -11,6 +11,7 @@ module DocCapture
   # A grant for one person: a JWT (HS256). `conditions` are claims such as { attempts: 3, doc_type: 'id_card' }.
   def self.issue_grant(secret, subject, conditions = {}, ttl_seconds = 900)
     raise ArgumentError, 'subject is empty' if subject.empty?
+    raise ArgumentError, "the grant secret has fewer than #{MIN_SECRET_BYTES} bytes" if secret.bytesize < MIN_SECRET_BYTES
 
     now = Time.now.to_i
     header = { alg: 'HS256', typ: 'doc-capture-grant+jwt' }

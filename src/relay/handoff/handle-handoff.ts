@@ -43,9 +43,11 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
   const openStream = createConcurrencyLimiter(OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS);
   const openBody = createConcurrencyLimiter(Infinity, OPEN_BODIES_PER_ADDRESS);
 
-  const readBody = async ({ req, env: { remoteAddress = '' } }: RelayContext): Promise<JsonObject> => {
+  const readJsonBody = async ({ req, env }: RelayContext): Promise<JsonObject> => {
+    const { remoteAddress = '', readBody } = env;
     const onEnd = openBody('', remoteAddress);
-    const bytes = await readShortBody(req.raw, { maxBytes: MAX_BODY_BYTES, limits, clock }).finally(onEnd);
+    const options = { maxBytes: MAX_BODY_BYTES, limits, clock, readBody };
+    const bytes = await readShortBody(req.raw, options).finally(onEnd);
     const json = parseJsonPart(bytes, 'body');
     if (isJsonObject(json)) return json;
     throw new CaptureError('bad_request', 'the body is no JSON object', { field: 'body' });
@@ -64,7 +66,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
 
   const create = async (context: RelayContext): Promise<Response> => {
     const grant = await access.authorizePerson(context.req.raw, context.env);
-    const body = parseHandoffRequest(await readBody(context));
+    const body = parseHandoffRequest(await readJsonBody(context));
     const phoneGrant = deriveHandoffGrant(grant, body);
     await access.countCreated(grant, context.env);
     const [id, claimCode, secret] = [createHandoffId(), createHandoffSecret(), createHandoffSecret()];
@@ -98,7 +100,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
   };
 
   const claim = async (context: RelayContext): Promise<Response> => {
-    const { claim_code: claimCode, phone_secret: secret } = parseHandoffClaimRequest(await readBody(context));
+    const { claim_code: claimCode, phone_secret: secret } = parseHandoffClaimRequest(await readJsonBody(context));
     const id = context.req.param('id') ?? '';
     const { phoneOrigin } = await access.assertClaim(id, claimCode, context.env);
     const origin = context.req.header('origin');
@@ -128,7 +130,7 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
   const ping = applies('phone', async () => ({ type: 'ping' }));
   const progress = applies('phone', async (context) => ({
     type: 'report',
-    ...parseHandoffProgress(await readBody(context)),
+    ...parseHandoffProgress(await readJsonBody(context)),
   }));
   /** By the computer: it takes over. By the phone: it gives up. */
   const end = applies(undefined, async (_, role) => ({

@@ -1,6 +1,6 @@
 import { MissingPackageError, readVersion, type EnvironmentVariables } from '../../shared/server/server.js';
 import { createRelay } from '../create-relay.js';
-import { createSafeLog, type Log } from '../relay-log.js';
+import { createSafeLog, errorName, type Log } from '../relay-log.js';
 import type { RelayStore } from '../relay-store.js';
 import type { VerificationService } from '../verification-service.js';
 import { assertCallbackLogWritable } from './callback-log-file.js';
@@ -77,7 +77,7 @@ async function loadService(path: string | undefined): Promise<VerificationServic
   if (path === undefined) return undefined;
   const [{ resolve }, { pathToFileURL }] = await Promise.all([import('node:path'), import('node:url')]);
   const { default: service } = (await import(pathToFileURL(resolve(path)).href).catch((cause: unknown) => {
-    throw new Error('VERIFICATION_SERVICE cannot be loaded.', { cause });
+    throw new Error(`VERIFICATION_SERVICE cannot be loaded: ${String(cause).split('\n')[0]}`, { cause });
   })) as { default?: Partial<VerificationService> };
   if (typeof service?.submit === 'function') return service as VerificationService;
   throw new Error('VERIFICATION_SERVICE is no module whose default export has a function submit.');
@@ -88,8 +88,9 @@ async function connectRedisStore(url: string): Promise<RelayStore> {
     return await createRedisStore(url);
   } catch (cause) {
     if (cause instanceof MissingPackageError) throw cause;
-    // The URL may contain a password, so the message does not repeat it.
-    throw new Error('REDIS_URL cannot be reached.', { cause });
+    // The URL may contain a password, so the message does not repeat it. Refusals of Redis begin with a code, such as WRONGPASS.
+    const code = /^[A-Z]{4,}\b/.exec(cause instanceof Error ? cause.message : '')?.[0] ?? errorName(cause);
+    throw new Error(`REDIS_URL cannot be reached: ${code}.`, { cause });
   }
 }
 

@@ -103,7 +103,10 @@ const VARIABLES = {
     ),
     v.transform((value) => Number(value || MAX_WEBHOOK_TIMEOUT_SECONDS) * 1000),
   ),
-  REDIS_URL: word,
+  REDIS_URL: v.pipe(
+    matching((value) => /^rediss?:\/\//.test(value), 'is no address such as redis://host:6379.'),
+    v.transform((value) => value || undefined),
+  ),
   HOST: word,
   PORT: read((value) => parsePort(value)),
   METRICS_HOST: word,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { onAbort } from '../../shared/shared.js';
 import type { RelayHandler } from '../create-relay.js';
-import { brokenBodyError, type BodyReader } from '../read-body-chunks.js';
+import { BodyAlreadyReadError, brokenBodyError, type BodyReader } from '../read-body-chunks.js';
 import { problemResponse } from '../route-handler.js';
 
 /** A listener for `http.createServer`, `https.createServer` and Express. For Fastify, see the guide. */
@@ -43,6 +43,7 @@ const BYTES_PER_TURN = 524_288;
 function incomingReader(incoming: Readable): BodyReader {
   return (onChunk, signal) =>
     new Promise((resolve, reject) => {
+      if (incoming.readableDidRead) return reject(new BodyAlreadyReadError());
       let turnBytes = 0;
       const goOn = (): void => void (signal.aborted || incoming.resume());
       const onData = (chunk: Uint8Array): void => {

@@ -14,6 +14,8 @@ export const options = {
   // Only for onboarding demands: the service posts their results to /verify/callback/{secret}.
   callbackSecrets: process.env.CALLBACK_SECRET?.split(','),
   onDemandResult: (delivery) => saveDemand(delivery),
+  // Refusals and failures, one object each, without personal data.
+  log: console.log,
   // Node's HTTP client needs less memory than fetch, and reports whether the photos were sent.
   send: nodeSender(),
 };

@@ -10,6 +10,7 @@ const relay = createRelay({
   businessSecret: process.env.BUSINESS_SECRET,
   authorize: (request) => userOf(request.headers.get('cookie')), // who may send
   onResult: (delivery) => saveResult(delivery.subject, delivery), // the whole answer: decide here
+  log: console.log, // refusals and failures, without personal data
   send: nodeSender(),
 });
 createServer(toNodeHandler(relay)).listen(Number(process.env.PORT ?? 8787));

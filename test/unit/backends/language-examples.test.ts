@@ -43,6 +43,15 @@ for (const { name, skipReason, prepare } of LANGUAGE_EXAMPLES) {
       assert.equal((await checkGrant(stdout, GRANT_SECRET, Date.now() + 16 * 60_000)).grant, null);
     });
 
+    test('issue-grant with an empty or a short secret → it fails, and prints no grant', async () => {
+      for (const secret of ['', 'short']) {
+        const run = await runExample([...command, 'issue-grant', SUBJECT], { GRANT_SECRET: secret });
+        assert.notEqual(run.status, 0);
+        assert.equal(run.stdout, '');
+        assert.match(run.stderr, /grant secret has fewer than/);
+      }
+    });
+
     test('the command in docs/relay.md, as written → a grant that the relay accepts', async () => {
       const { stdout, stderr } = await runExample(['sh', '-c', documentedCommand(name)], { GRANT_SECRET });
       assert.equal((await checkGrant(stdout, GRANT_SECRET)).grant?.subject, 'user-17', stderr);

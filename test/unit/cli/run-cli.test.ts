@@ -69,7 +69,7 @@ describe('doc-capture', () => {
     assert.match(refused.err, /another secret/);
     const short = await runCommand(['grant', 'check', token], { GRANT_SECRET: `short,${SECRET}` });
     assert.equal(short.status, 1);
-    assert.match(short.err, /the grant secret has 5 bytes/);
+    assert.match(short.err, /GRANT_SECRET\) has 5 bytes/);
     const noFile = await runCommand(['grant', 'check', token], { GRANT_SECRET_FILE: '/nowhere' });
     assert.match(noFile.err, /GRANT_SECRET_FILE cannot be read/);
     assert.equal((await runCommand(['grant', 'check', token])).status, 2);

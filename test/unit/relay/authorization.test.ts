@@ -12,7 +12,7 @@ describe('authorization', () => {
   test('createRelay without authorize, grantSecret or allowAnonymous, or with a short secret → throws', () => {
     assert.throws(() => createRelay(base), /Nobody may submit yet/);
     assert.throws(() => createRelay({ ...base, allowAnonymous: false }), /Nobody may submit yet/);
-    assert.throws(() => createRelay({ ...base, grantSecret: 'short' }), /grant secret has 5 bytes/);
+    assert.throws(() => createRelay({ ...base, grantSecret: 'short' }), /GRANT_SECRET\) has 5 bytes/);
   });
 
   test('the authorize hook returns a subject or a grant → 200; an empty value or false → 401, and no error in the log', async (t) => {
@@ -40,6 +40,14 @@ describe('authorization', () => {
       const failed = log.find(({ event }) => event === 'authorize_failed');
       assert.deepEqual([failed?.level, /authorize/.test(failed?.message ?? '')], ['error', true], String(result));
     }
+  });
+
+  test('the authorize hook returns a condition by its name in tokens → 401, and the log has the right name', async (t) => {
+    const authorize = () => ({ subject: 'anna', doc_type: 'passport' });
+    const { service, submit, log } = await createRelayFixture(t, 'direct call', { authorize });
+    assert.equal((await readProblem(await submit())).code, 'unauthorized');
+    assert.equal(service.logins.length, 0);
+    assert.match(log.find(({ event }) => event === 'authorize_failed')?.message ?? '', /doc_type.*docType/);
   });
 
   test('the authorize hook returns its record of the person → the grant has only what the relay uses', async () => {

@@ -8,9 +8,12 @@ import express from 'express';
 import fastify from 'fastify';
 import { closeServer } from '../../../src/shared/server/server.js';
 import { createRelay, toNodeHandler, type RelayOptions } from '../../../src/relay.js';
+import type { LogEntry } from '../../../src/relay/relay.js';
+import { CALLBACK_SECRET } from '../../support/relay/callback-fixture.js';
 import { OFFLINE_RELAY, createPhotoFile, photosRequest, readProblem } from '../../support/relay/relay-fixture.js';
 import { FakeService } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
+import { valuesOf } from '../../support/values-of.js';
 
 /** Servers that mount the relay. Each returns its URL and a function that closes it. */
 type Host = (options: RelayOptions) => Promise<{ url: string; close: () => Promise<unknown> }>;
@@ -55,6 +58,27 @@ for (const [name, host] of Object.entries(HOSTS)) {
     await service.close();
   });
 }
+
+test('Express with a body parser before the relay → 500 internal, and the log names the cause', async () => {
+  const log: LogEntry[] = [];
+  const app = express();
+  app.use(express.json());
+  app.use(
+    '/verify',
+    toNodeHandler(
+      createRelay({ ...OFFLINE_RELAY, callbackSecrets: [CALLBACK_SECRET], log: (entry) => log.push(entry) }),
+    ),
+  );
+  const { url, close } = await listening((request, response) => void app(request, response));
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+  for (const path of ['handoff', `callback/${CALLBACK_SECRET}`])
+    assert.deepEqual(await readProblem(await fetch(`${url}/verify/${path}`, init)), { status: 500, code: 'internal' });
+  assert.deepEqual(
+    valuesOf(log, 'event', 'error').filter(([event]) => event === 'internal'),
+    Array(2).fill(['internal', 'BodyAlreadyReadError']),
+  );
+  await close();
+});
 
 describe('node:http', () => {
   const relay = createRelay(OFFLINE_RELAY);

@@ -35,14 +35,18 @@ describe('environment variables', () => {
     'no BUSINESS_SECRET': [{ BUSINESS_SECRET: '' }, /BUSINESS_SECRET/],
     'an invalid header name': [{ TOKEN_HEADER: 'a b' }, /TOKEN_HEADER/],
     'an invalid token scheme': [{ TOKEN_SCHEME: 'a b' }, /TOKEN_SCHEME/],
-    'an invalid origin': [{ ALLOWED_ORIGINS: 'https://a.example, b.example' }, /b\.example/],
-    'a short grant secret': [{ GRANT_SECRET: 'short' }, /grant secret/],
+    'an invalid origin': [{ ALLOWED_ORIGINS: 'https://a.example, b.example' }, /b\.example in ALLOWED_ORIGINS/],
+    'a short grant secret': [{ GRANT_SECRET: 'short' }, /GRANT_SECRET/],
     'ALLOW_ANONYMOUS neither true nor false': [{ ALLOW_ANONYMOUS: 'perhaps' }, /ALLOW_ANONYMOUS/],
     'an unknown field to expose': [{ EXPOSE: 'ocr, everything' }, /EXPOSE/],
     'a port over 65535': [{ PORT: '65536' }, /PORT/],
     'an invalid rate limit': [{ RATE_LIMIT: '10' }, /RATE_LIMIT/],
     'less memory than the largest upload needs': [{ IN_FLIGHT_MB: '10' }, /IN_FLIGHT_MB .* 11/],
-    'an unreachable Redis': [{ REDIS_URL: 'redis://user:hidden@127.0.0.1:1' }, /^REDIS_URL cannot be reached\.$/],
+    'an unreachable Redis': [
+      { REDIS_URL: 'redis://user:hidden@127.0.0.1:1' },
+      /^REDIS_URL .* reached: ECONNREFUSED\.$/,
+    ],
+    'a Redis without a scheme': [{ REDIS_URL: 'hidden@localhost:6379' }, /^REDIS_URL is no address such as redis:/],
   };
   for (const [what, [change, message]] of Object.entries(WRONG)) {
     test(`the relay’s environment with ${what} → the relay does not start, and the error names the cause`, async () => {
@@ -153,7 +157,9 @@ test('VERIFICATION_SERVICE → the default export of that module verifies, and n
   const relay = await start(write('service.mjs', `export default ${submitted};`));
   t.after(() => relay.close());
   assert.deepEqual(await (await submit(relay.url)).json(), { verdict: true, reason: '', flow_id: 'photo-1.jpg' });
-  await assert.rejects(start(join(folder, 'none.mjs')), /^Error: VERIFICATION_SERVICE cannot be loaded\.$/);
+  await assert.rejects(start(join(folder, 'none.mjs')), /^Error: VERIFICATION_SERVICE cannot be loaded: .*none\.mjs/);
+  const unset = write('unset.mjs', `throw new Error('X_KEY is not set');`);
+  await assert.rejects(start(unset), /^Error: VERIFICATION_SERVICE cannot be loaded: Error: X_KEY is not set$/);
   await assert.rejects(start(write('empty.mjs', 'export default {};')), /VERIFICATION_SERVICE .* submit/);
 });
 

@@ -149,9 +149,16 @@ describe('invalid conditions', () => {
       await assert.rejects(issueGrant({ secret: GRANT_SECRET, subject: SUBJECT, ...conditions }), RangeError);
       const start = (): unknown =>
         createRelay({ ...OFFLINE_RELAY, allowAnonymous: false, grantSecret: GRANT_SECRET, conditions });
-      assert.throws(start, /conditions\.\w+ \([A-Z_]+\)/);
+      assert.throws(start, /conditions\.\w+ \([A-Z_]+\) is .*; it has to be /);
     });
   }
+
+  test('an option with a name that does not exist, and a rate limit in the words of the variable → the relay does not start', () => {
+    const start = (options: object) => () => createRelay({ ...OFFLINE_RELAY, ...options });
+    assert.throws(start({ conditions: { docType: 'passport' } }), /conditions\.docType does not exist: .* docTypes/);
+    assert.throws(start({ limits: { hostMS: 1 } }), /limits\.hostMS does not exist: .* hostMs/);
+    assert.throws(start({ rateLimit: '600/60' }), /rateLimit .* points, perSeconds/);
+  });
 
   test('all conditions in a grant → checkGrant returns them', async () => {
     const bound = { docTypes: ['id_card'], countries: ['fr'], tags: ['bank'], sides: 'front' } as const;
@@ -183,7 +190,7 @@ describe('invalid conditions', () => {
       attempts_left: 3,
       summary: true,
     });
-    await assert.rejects(relayFromEnvironment({ ...env, DOC_TYPES: 'visa' }), /DOC_TYPES/);
-    await assert.rejects(relayFromEnvironment({ ...env, ATTEMPTS: 'three' }), /ATTEMPTS/);
+    await assert.rejects(relayFromEnvironment({ ...env, DOC_TYPES: 'visa' }), /DOC_TYPES\) is visa; .* passport/);
+    await assert.rejects(relayFromEnvironment({ ...env, ATTEMPTS: 'three' }), /ATTEMPTS.* whole number/);
   });
 });
