@@ -103,8 +103,12 @@ export function pickValidMembers<Members extends Schemas>(
   return Object.fromEntries(documented) as Partial<MessageOf<v.ObjectSchema<Members, undefined>>>;
 }
 
-/** Where a message is not as its schema documents it. Nothing is refused. */
+/** A documented message has far fewer members. Each unexpected one takes time, and would be in the store and the log. */
+const MAX_MEMBERS = 1_000;
+
+/** Where a message is not as its schema documents it: the whole message, where it has too many members. Nothing is refused. */
 function listWarnings(schema: v.GenericSchema, json: unknown): readonly UnexpectedMemberWarning[] {
+  if (hasTooManyMembers(json)) return [{ path: '' }];
   const { output, issues = [] } = v.safeParse(schema, json);
   const steps = [...issues.map(stepsOf), ...findDroppedMembers(json, output)];
   return [...new Set(steps.map((path) => toJsonPointer(...path)))].map((path) => ({ path }));
@@ -112,6 +116,17 @@ function listWarnings(schema: v.GenericSchema, json: unknown): readonly Unexpect
 
 function stepsOf({ path }: v.BaseIssue<unknown>): readonly string[] {
   return path?.map(({ key }) => String(key)) ?? [];
+}
+
+/** Whether objects and lists have more than `MAX_MEMBERS` at all depths together. */
+function hasTooManyMembers(json: unknown): boolean {
+  const members = [json];
+  for (const value of members) {
+    if (typeof value !== 'object' || value === null) continue;
+    members.push(...Object.values(value).slice(0, MAX_MEMBERS + 1));
+    if (members.length > MAX_MEMBERS + 1) return true;
+  }
+  return false;
 }
 
 function* findDroppedMembers(

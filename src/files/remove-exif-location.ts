@@ -80,9 +80,15 @@ function isInBlock({ block }: TiffBlock, at: number): boolean {
   return at !== 0 && at < block.length;
 }
 
-function readPointers(tiff: TiffBlock, { tag, at, count, valueAt }: IfdEntry): readonly number[] {
-  if (tag !== TIFF_TAG.subIfds) return [tiff.u32(at + 8)];
+function readPointers(tiff: TiffBlock, entry: IfdEntry): readonly number[] {
+  const { tag, count, valueAt } = entry;
+  if (tag !== TIFF_TAG.subIfds) return [readPointer(tiff, entry)];
   return Array.from({ length: count }, (_, i) => tiff.u32(valueAt + i * 4));
+}
+
+/** A single offset or length, which may be of two bytes. */
+function readPointer({ u16, u32 }: TiffBlock, { at, valueBytes }: IfdEntry): number {
+  return valueBytes === 2 ? u16(at + 8) : u32(at + 8);
 }
 
 interface ByteRange {
@@ -96,8 +102,10 @@ function findErasedRanges(tiff: TiffBlock, directories: readonly Ifd[]): readonl
   const removed = directories.flatMap(({ entries }) => entries.filter(isRemoved));
   if (removed.length > MAX_DIRECTORIES) return null;
   const gpsDirectories = removed
-    .filter(({ tag, at }) => tag === TIFF_TAG.gpsIfd && isInBlock(tiff, tiff.u32(at + 8)))
-    .map(({ at }) => readIfd(tiff, tiff.u32(at + 8)));
+    .filter(({ tag }) => tag === TIFF_TAG.gpsIfd)
+    .map((entry) => readPointer(tiff, entry))
+    .filter((at) => isInBlock(tiff, at))
+    .map((at) => readIfd(tiff, at));
   const entries = [...removed, ...gpsDirectories.flatMap((directory) => directory.entries)];
   const hasUnknownType = entries.some(({ count, valueBytes }) => count > 0 && valueBytes === 0);
   if (hasUnknownType || !gpsDirectories.every(({ isWhole }) => isWhole)) return null;
@@ -113,9 +121,7 @@ function findErasedRanges(tiff: TiffBlock, directories: readonly Ifd[]): readonl
 /** The thumbnail of a directory, a JPEG that may have EXIF of its own. Without a length it goes to the end of the block. */
 function findThumbnails(tiff: TiffBlock, { entries }: Ifd): readonly ByteRange[] {
   const read = (wanted: number): readonly number[] =>
-    entries
-      .filter(({ tag }) => tag === wanted)
-      .map(({ valueAt, valueBytes }) => (valueBytes === 2 ? tiff.u16(valueAt) : tiff.u32(valueAt)));
+    entries.filter(({ tag }) => tag === wanted).map((entry) => readPointer(tiff, entry));
   const lengths = read(TIFF_TAG.thumbnailBytes);
   const length = lengths.length > 0 ? Math.max(...lengths) : Infinity;
   return length === 0 ? [] : read(TIFF_TAG.thumbnailAt).map((from) => ({ from, to: from + length }));

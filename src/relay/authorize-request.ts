@@ -37,9 +37,13 @@ async function readGrant(
 
 /** Calls the host's hook with a time limit, and logs its failure, and a result that is neither a subject nor a refusal. */
 async function callAuthorize(request: Request, options: ResolvedRelayOptions): Promise<Grant | null> {
-  const { authorize, limits, clock, log } = options;
+  const { authorize, limits, clock, log, allowOrigin } = options;
   const { authorizeMs } = limits;
-  const call = async (): Promise<unknown> => authorize?.(new Request(request.url, { headers: request.headers }));
+  const headers = new Headers(request.headers);
+  const origin = headers.get('origin');
+  // A page that only `*` or `null` allows can still post with the person's cookies, without seeing the answer.
+  if (origin !== null && allowOrigin(origin, request) !== 'named') headers.delete('cookie');
+  const call = async (): Promise<unknown> => authorize?.(new Request(request.url, { headers }));
   const timeoutError = (): CaptureError => new CaptureError('internal', `authorize took over ${authorizeMs} ms`);
   const result = await withTimeout(call(), authorizeMs, timeoutError, clock).catch((error: unknown) => {
     const message = `authorize threw, or took over ${authorizeMs} ms.`;

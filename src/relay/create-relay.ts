@@ -80,7 +80,8 @@ export function createObservableRelay(
       const allow = isForPages ? `${own}, OPTIONS` : own;
       if (isForPages) app.use(path, allowOrigins(options, own));
       app.all(path, async (context) => {
-        const { method } = context.req;
+        // Some monitors ask for the state of health by HEAD.
+        const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
         const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
         return handle?.(context) ?? problemResponse('method_not_allowed', {}, { Allow: allow });
       });

@@ -117,15 +117,19 @@ export function redeliverResults(options: ResolvedRelayOptions): void {
   signal.addEventListener('abort', cancel, { once: true });
 }
 
-/** Tries the results that are due, the oldest first. After a failure the others wait for the next look: the host is likely down. */
+/** So many failures in a row end a look: the host is likely down. One that it never accepts does not hold up the others. */
+const MAX_FAILURES = 3;
+
+/** Tries the results that are due, the oldest first. After some failures in a row the others wait for the next look. */
 async function redeliverDueResults(options: ResolvedRelayOptions, signal: AbortSignal): Promise<void> {
   const { store, clock } = options;
   const results = await listPendingResults(store);
   const due = results.filter(({ dueMs }) => dueMs <= clock.now()).toSorted((a, b) => a.dueMs - b.dueMs);
+  let failures = 0;
   for (const result of due) {
-    if (signal.aborted) return;
-    const isClaimed = await claimPendingResult(store, result, clock.now());
-    if (isClaimed && !(await redeliverResult(result, options))) return;
+    if (signal.aborted || failures === MAX_FAILURES) return;
+    if (!(await claimPendingResult(store, result, clock.now()))) continue;
+    failures = (await redeliverResult(result, options)) ? 0 : failures + 1;
   }
 }
 

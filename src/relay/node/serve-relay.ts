@@ -30,12 +30,9 @@ export async function serveRelay(relay: RelayHandler, { host, port = 8787 }: Lis
   const { createServer } = await import('node:http');
   const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS }, handler);
   const firstRequests = watchFirstRequests(server);
-  const answers = new Map<ServerResponse, Promise<void>>();
+  const openAnswers = watchAnswers(server);
   server.on('request', (_, response) => {
     if (closing.signal.aborted) closeConnectionAfter(response);
-    const answer = new Promise<void>((resolve) => void response.once('close', resolve));
-    answers.set(response, answer);
-    void answer.then(() => answers.delete(response));
   });
   return {
     url: await listen(server, { host, port }),
@@ -43,14 +40,41 @@ export async function serveRelay(relay: RelayHandler, { host, port = 8787 }: Lis
       closing.abort();
       await acceptPendingConnections();
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      for (const response of answers.keys()) closeConnectionAfter(response);
+      for (const responses of openAnswers.values()) responses.forEach(closeConnectionAfter);
       await Promise.race([Promise.all(firstRequests.values()), wait(FIRST_REQUEST_WAIT_MS)]);
-      while (calls.size + answers.size > 0) await Promise.allSettled([...calls, ...answers.values()]);
+      while (calls.size + openAnswers.size > 0)
+        await Promise.allSettled([...calls, ...[...openAnswers].map(answersEnd)]);
       // The remaining connections are idle: browsers keep connections open, and open some in advance.
       server.closeAllConnections();
       await closed;
     },
   };
+}
+
+/** The answers that have not ended, by connection. Node closes one that waits behind another only when its turn comes: perhaps never. */
+type OpenAnswers = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>;
+
+function watchAnswers(server: Server): OpenAnswers {
+  const open = new Map<Socket, Set<ServerResponse>>();
+  server.on('request', ({ socket }, response) => {
+    const isFirst = !open.has(socket);
+    const responses = open.get(socket) ?? new Set();
+    open.set(socket, responses.add(response));
+    const forget = (): void => void open.delete(socket);
+    if (isFirst) socket.once('close', forget);
+    response.once('close', () => {
+      responses.delete(response);
+      if (responses.size > 0) return;
+      forget();
+      socket.off('close', forget);
+    });
+  });
+  return open;
+}
+
+function answersEnd([socket, responses]: readonly [Socket, ReadonlySet<ServerResponse>]): Promise<unknown> {
+  const closeOf = (emitter: Socket | ServerResponse) => new Promise((resolve) => void emitter.once('close', resolve));
+  return Promise.race([closeOf(socket), Promise.all([...responses].map(closeOf))]);
 }
 
 /** Connections on which no request has begun, each with a promise of its first request or of its end. */

@@ -38,16 +38,23 @@ export function toNodeHandler(relay: RelayHandler): NodeHandler {
 
 /** After so many bytes the other connections have their turn: a fast client alone could fill the whole turn of the event loop. */
 const BYTES_PER_TURN = 524_288;
+/** The time that a chunk takes beside its bytes, as that of so many bytes. */
+const CHUNK_COST_BYTES = 512;
+/** More chunks than these and one for every 64 bytes are an attack, as each takes Node longer than its bytes: the connection ends. */
+const [MAX_SMALL_CHUNKS, MIN_MEAN_CHUNK_BYTES] = [10_000, 64];
 
 /** Passes on each chunk when it arrives. Streams for the web copy it, and take several promises for each. */
 function incomingReader(incoming: Readable): BodyReader {
   return (onChunk, signal) =>
     new Promise((resolve, reject) => {
       if (incoming.readableDidRead) return reject(new BodyAlreadyReadError());
-      let turnBytes = 0;
+      let [turnBytes, chunks, bytes] = [0, 0, 0];
       const goOn = (): void => void (signal.aborted || incoming.resume());
       const onData = (chunk: Uint8Array): void => {
-        turnBytes += chunk.length;
+        turnBytes += chunk.length + CHUNK_COST_BYTES;
+        chunks += 1;
+        bytes += chunk.length;
+        if (chunks > MAX_SMALL_CHUNKS + bytes / MIN_MEAN_CHUNK_BYTES) return void incoming.destroy();
         try {
           const consumed = onChunk(chunk);
           if (consumed === undefined && turnBytes < BYTES_PER_TURN) return;

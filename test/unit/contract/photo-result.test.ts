@@ -94,6 +94,12 @@ const ODD: readonly (readonly [change: object, path: string])[] = [
   [{ extra: { deep: true } }, '/extra'],
 ];
 
+test('photo result with more members than any documented one → unchanged, with one warning for all of it', () => {
+  const security = Object.fromEntries(Array.from({ length: 1_100 }, (_, i) => [`check_${i}`, i]));
+  assert.deepEqual(parsePhotoResult({ ...ACCEPTED, security }).warnings, [{ path: '' }]);
+  assert.deepEqual(paths({ ...ACCEPTED, security: { check: 1 } }), ['/security/check']);
+});
+
 for (const [change, path] of ODD) {
   test(`photo result with ${JSON.stringify(change)} → unchanged, with a warning at ${path}`, () => {
     const sent = { ...ACCEPTED, ...change };

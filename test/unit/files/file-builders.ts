@@ -14,6 +14,8 @@ export interface ExifPlan {
   readonly gps?: readonly Entry[];
   /** Directory that points to the GPS one. */
   readonly gpsIn?: 'ifd0' | 'exif' | 'ifd1' | 'sub';
+  /** Type of the pointer to the GPS directory: 3 short, 4 long. */
+  readonly gpsPointer?: 3 | 4;
   readonly ifd1?: readonly Entry[];
 }
 
@@ -41,11 +43,11 @@ const WIDTHS = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1 } as const;
 
 /** A TIFF block: header, IFD0, then the others, each followed by its values. */
 export function exifBlock(plan: ExifPlan = {}): Buffer {
-  const { endian = 'II', ifd0 = ORDINARY, exif = EXIF_ENTRIES, gps, gpsIn = 'ifd0', ifd1 } = plan;
+  const { endian = 'II', ifd0 = ORDINARY, exif = EXIF_ENTRIES, gps, gpsIn = 'ifd0', gpsPointer = 4, ifd1 } = plan;
   const pointers = (name: string): Entry[] => [
     ...(name === 'ifd0' && exif.length > 0 ? [[0x8769, 4, [0xe0e0]] as Entry] : []),
     ...(name === 'ifd0' && gpsIn === 'sub' ? [[0x014a, 4, [0xd0d0]] as Entry] : []),
-    ...(gps !== undefined && gpsIn === name ? [[0x8825, 4, [0xf0f0]] as Entry] : []),
+    ...(gps !== undefined && gpsIn === name ? [[0x8825, gpsPointer, [0xf0f0]] as Entry] : []),
   ];
   const lists: Record<string, readonly Entry[]> = { ifd0: [...ifd0, ...pointers('ifd0')] };
   if (exif.length > 0) lists['exif'] = [...exif, ...pointers('exif')];

@@ -61,6 +61,9 @@ const betweenScans = Buffer.concat([
 const WITH_POSITION_IN_EXIF: Readonly<Record<string, Buffer>> = {
   'a JPEG': inJpeg(inSegment),
   'a JPEG, big-endian': inJpeg(build.exifSegment(bigEndian)),
+  'a JPEG, big-endian, with a pointer of two bytes': inJpeg(
+    build.exifSegment(build.exifBlock({ gps: build.GPS, endian: 'MM', gpsPointer: 3 })),
+  ),
   'a progressive JPEG': build.jpegWith(progressive, inSegment),
   'a CMYK JPEG': build.jpegWith(cmyk, inSegment),
   'a JPEG, with a pointer in the Exif directory': inJpeg(exifIn('exif')),

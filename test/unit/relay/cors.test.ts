@@ -90,6 +90,17 @@ for (const [allowed, origin] of [['null', 'null'] as const, ['*', 'https://anyon
     assert.equal(response.headers.get('access-control-allow-credentials'), null);
   });
 
+for (const [allowed, origin, status] of [
+  ['null', 'null', 401],
+  ['*', 'https://anyone.example', 401],
+  ['https://shop.example', 'https://shop.example', 200],
+] as const)
+  test(`the allowed origin \`${allowed}\`, and a post from ${origin} with the person’s cookie → ${status}`, async (t) => {
+    const authorize = ({ headers }: Request) => headers.get('cookie');
+    const { submit } = await createRelayFixture(t, 'direct call', { allowedOrigins: [allowed], authorize });
+    assert.equal((await submit({ headers: { Origin: origin, Cookie: 'session=anna' } })).status, status);
+  });
+
 test('Origin: null or file://, with any Host header → preflight gets 403', async () => {
   for (const host of [{}, { Host: '' }, { Host: 'null' }, { Host: '<>' }] as Record<string, string>[])
     for (const origin of ['null', 'file://'])

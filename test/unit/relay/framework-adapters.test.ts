@@ -102,6 +102,20 @@ describe('node:http', () => {
     assert.match(trace, /^HTTP\/1.1 405 [^]*"code":"method_not_allowed"/);
   });
 
+  test('toNodeHandler: a body in thousands of chunks of one byte → the connection ends', async () => {
+    const head =
+      'POST /photos HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nIdempotency-Key: key-key-key-key-key-key';
+    const inChunks = (count: number): Promise<string> =>
+      exchange(
+        `${head}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`,
+      );
+    assert.match(await inChunks(5_000), /^HTTP\/1.1 400 /);
+    assert.equal(
+      await inChunks(15_000).catch(({ code }: NodeJS.ErrnoException) => (code === 'ECONNRESET' ? '' : code)),
+      '',
+    );
+  });
+
   test('toNodeHandler: an absolute URL as target → GET /health gets 200', async () => {
     const absolute = await exchange('GET http://elsewhere/health HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n');
     assert.match(absolute, /^HTTP\/1.1 200 /);

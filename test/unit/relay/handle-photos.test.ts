@@ -124,6 +124,7 @@ for (const transport of TRANSPORTS) {
     test('GET /health → 200 with status `ok` and the protocol version', async () => {
       const response = await call('/health');
       assert.deepEqual([response.status, await response.json()], [200, { status: 'ok', protocol: 1 }]);
+      for (const path of ['/health', '/ready']) assert.equal((await call(path, { method: 'HEAD' })).status, 200);
     });
 
     test('a request for an unknown path → 404; with a method that the path does not support → 405', async () => {

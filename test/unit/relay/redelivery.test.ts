@@ -237,6 +237,23 @@ describe('delivery in the background to onResult', () => {
     assert.equal(entriesOf(log, 'redelivery_failed').length, host.calls() - 1);
   });
 
+  test('a result that the host never accepts → it does not hold up those behind it', async (t) => {
+    let isUp = false;
+    const onResult: OnResult = ({ subject }) => {
+      if (!isUp || subject === 'refused') throw new Error('refused');
+    };
+    const memory = createMemoryStore();
+    for (const [number, subject] of ['refused', 'anna'].entries()) {
+      const delivery = { subject, idempotencyKey: 'key', result: { ...GOOD_RESULT, flow_id: `flow-${subject}` } };
+      await addPendingResult(memory, delivery as unknown as ResultDelivery, number);
+    }
+    isUp = true;
+    const { clock, log } = await createRedeliveringRelay(t, { store: memory, onResult });
+    await pass(clock, REDELIVERY_INTERVAL_MS);
+    assert.deepEqual(valuesOf(entriesOf(log, 'redelivered'), 'flowId'), ['flow-anna']);
+    assert.deepEqual(valuesOf(entriesOf(log, 'redelivery_failed'), 'flowId'), ['flow-refused']);
+  });
+
   test('a damaged record → it is given up with its flow id in the log, and the results behind it are delivered', async (t) => {
     const host = failingHost(1);
     const memory = createMemoryStore();

@@ -48,6 +48,21 @@ describe('closing the server of a relay', () => {
     await closed;
   });
 
+  test(
+    'a connection broke with answers that waited behind others → the close does not wait for them',
+    { timeout: 5_000 },
+    async () => {
+      const server = await serve();
+      const socket = await open(server);
+      await new Promise((resolve) =>
+        socket.write('GET /health HTTP/1.1\r\nHost: relay.test\r\n\r\n'.repeat(300), resolve),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+      socket.resetAndDestroy();
+      await server.close();
+    },
+  );
+
   test('a connection on which nothing was sent → closed within the wait for a request', async () => {
     const server = await serve();
     const socket = await open(server);
