@@ -14,13 +14,13 @@ const CHECK_TIMEOUT_MS = 60_000;
 
 /** Names in `TEST_PHOTOS`: the good photo, and the faulty ones to choose from. The first of these is shown at first. */
 const GOOD_PHOTO = 'Identity card, front';
-const FAULTY_PHOTOS = ['Out of focus', 'Reflection on the print', 'Too dark', 'Cut off at the right', 'Empty desk'];
+const FAULTY_PHOTOS = ['Out of focus', 'Glare on the print', 'Too dark', 'Cut off at the right', 'Empty desk'];
 
 /** What is wrong with a photo, in words for the person. */
 const CAUSE_TEXTS: Readonly<Partial<Record<FindingCause, string>>> = {
-  focus: 'The photo is blurred.',
-  blur: 'The photo is blurred.',
-  motion: 'The photo is blurred by movement.',
+  focus: 'The photo is blurry.',
+  blur: 'The photo is blurry.',
+  motion: 'Blurred by movement.',
   glare: 'Glare hides part of the print.',
   too_dark: 'The photo is too dark.',
   cut_off: 'Part of the document is cut off.',

@@ -61,7 +61,7 @@ export const TEST_PHOTOS: readonly TestPhoto[] = [
   { ...CARD, name: 'Photo of 200 pixels', width: 260, expected: cause('few_pixels') },
   { ...CARD, name: 'Too dark', spoil: cover('rgb(4 5 8 / 88%)'), expected: cause('too_dark') },
   { ...CARD, name: 'Out of focus', spoil: blur, expected: cause('focus', 'blur', 'motion') },
-  { ...CARD, name: 'Reflection on the print', spoil: shine, expected: cause('glare') },
+  { ...CARD, name: 'Glare on the print', spoil: shine, expected: cause('glare') },
 ];
 
 /** Pictures by the names of their files, without extension. */

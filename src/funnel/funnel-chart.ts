@@ -13,7 +13,7 @@ export interface RelayCounts {
  */
 export function renderFunnel(counts: FunnelCounts, relay: RelayCounts | null): readonly HTMLElement[] {
   const { sessions, steps, stops, hints, retakes } = counts;
-  const percent = ({ value }: FunnelCount): string => `${value} · ${Math.round((100 * value) / sessions)} %`;
+  const percent = ({ value }: FunnelCount): string => `${value} · ${Math.round((100 * value) / sessions)}%`;
   const seconds = ({ value }: FunnelCount): string => `${(value / 1000).toFixed(1)} s`;
   const times = ({ value }: FunnelCount): string => String(value);
   const events = Object.entries(relay?.events ?? {}).map(([word, value]) => ({ word, value }));
@@ -22,7 +22,7 @@ export function renderFunnel(counts: FunnelCounts, relay: RelayCounts | null): r
     ...(sessions === 0
       ? []
       : [
-          renderBars('How far people came', steps, percent, sessions),
+          renderBars('How far people got', steps, percent, sessions),
           renderBars('Where they stopped', stops, times),
           renderBars('Hints, by time', hints, seconds),
           renderBars('Photos taken again', retakes, times),

@@ -65,7 +65,8 @@ export const es419: Messages = {
   'handoff.waiting': 'Esperando al teléfono',
   'handoff.confirm': '¿Muestra su teléfono este número?',
   'handoff.confirm.text': 'Confirme solo si abrió {host} en su propio teléfono.',
-  'handoff.away': 'El teléfono no responde. Vuelva a abrir la página en él.',
+  'handoff.away': 'El teléfono no responde',
+  'handoff.away.text': 'Vuelva a abrir la página en él.',
   'handoff.again': 'Inténtelo de nuevo en el teléfono',
   'handoff.connected': 'Teléfono conectado',
   'handoff.ended.gave_up': 'Terminado en el teléfono',
@@ -81,7 +82,6 @@ export const es419: Messages = {
   'captured.unsent': 'Sus fotos aún no se enviaron',
 
   'outcome.accepted': 'Su documento fue aceptado',
-  'outcome.check_details.text': 'Regrese, corríjalos e inténtelo de nuevo.',
   'outcome.refused': 'No pudimos verificar su documento',
   'outcome.refused.text': 'Comuníquese con la organización que se lo pidió. Allí podrán ayudarle.',
   'outcome.wait.text': 'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo.',

@@ -5,6 +5,7 @@ import type {
   CaptureSource,
   CapturedPhoto,
   CaptureEvent,
+  CaptureOptions,
   CaptureState,
   ErrorView,
 } from './capture-state.js';
@@ -84,8 +85,13 @@ export function createErrorView(
  * after that the person may use it anyway. Warnings about the document may be passed at once; before that, another document is
  * offered in place of an expired one, and the correction of names that differ.
  */
-function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
-  if (photo.blocked) return ['retake'];
+function reviewActions(
+  photo: CapturedPhoto,
+  retakes: number,
+  { maxRetakes, sources }: CaptureOptions,
+): readonly Action[] {
+  // Of a file, another one may not exist.
+  if (photo.blocked) return ['retake', ...(photo.source === 'file' ? sourceActions(sources, 'camera') : [])];
   const first: readonly Action[] = isExpired(photo) ? ['replace'] : hasNameMismatch(photo) ? ['correct'] : [];
   if (!isRetakeAdvised(photo)) return [...first, 'use', 'retake'];
   return isUsable(photo, retakes, maxRetakes) ? [...first, 'retake', 'use'] : [...first, 'retake'];
@@ -116,7 +122,7 @@ export function isAutoAccepted({ name, options, candidate, actions }: CaptureSta
 function reviewActionsOf(state: BaseState): readonly Action[] {
   const { candidate, options, retakes, side } = state;
   if (!candidate) return [];
-  const actions = reviewActions(candidate, retakes[side], options.maxRetakes);
+  const actions = reviewActions(candidate, retakes[side], options);
   const isRefused = isDocTypeRefused(state);
   const first: readonly Action[] = isRefused ? ['replace'] : [];
   if (offeredDocTypes(state).length === 0) return [...new Set([...first, ...actions])];
@@ -248,9 +254,9 @@ function outcomeActions(state: BaseState): readonly Action[] {
       return ['restart'];
     case 'wait':
       return ['retry'];
-    // The person corrects the names on the page; the photos are sent again with them.
+    // The person corrects the names on the page; the photos are sent again with them. Where they are right, another document has them.
     case 'check_details':
-      return state.toTake.length === 0 ? ['correct', 'submit'] : ['correct'];
+      return state.toTake.length === 0 ? ['correct', 'submit', 'replace'] : ['correct', 'replace'];
     default:
       return [];
   }

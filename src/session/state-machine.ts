@@ -112,6 +112,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     use: acceptReviewedPhoto,
     submit: acceptReviewedPhoto,
     retake: (state, event) => retakePhotos(clearInferredDocType(state), event),
+    chooseCamera: (state) => retakePhotos({ ...clearInferredDocType(state), source: 'camera' }, { type: 'retake' }),
     cameraFailed: (state) => ({ state, effects: [CLOSE_CAMERA_EFFECT] }),
     filesChosen: replaceReviewedPhoto,
     changeType: changeDocType,

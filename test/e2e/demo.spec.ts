@@ -237,7 +237,7 @@ test('demo: the compared photos → the blurred one is refused', async ({ page, 
   await page.locator('#compare-fault').scrollIntoViewIfNeeded();
   await expect(page.locator('#compare-fault')).toHaveAttribute('data-result', 'refused');
   await expect(page.locator('#compare-good')).toHaveAttribute('data-result', 'passed');
-  await expect(page.locator('#compare-fault')).toContainText('The photo is blurred.');
+  await expect(page.locator('#compare-fault')).toContainText('The photo is blurry.');
   await page.getByRole('button', { name: 'Too dark' }).click();
   await expect(page.locator('#compare-fault')).toContainText('The photo is too dark.');
   await page.locator('#bank').scrollIntoViewIfNeeded();

@@ -38,8 +38,8 @@ test('a drawn document → photographed, judged, counted in the chart', async ({
   await expect(page.locator('doc-capture').getByRole('heading', { name: 'Your document is accepted' })).toBeVisible();
   await expect(play).toBeEnabled();
   await expect(page.getByText('1 session, 1 answered, 1 accepted.')).toBeVisible();
-  await expect(bars(page, 'How far people came')).toHaveCount(6);
-  await expect(bars(page, 'How far people came').last()).toContainText('Accepted1 · 100 %');
+  await expect(bars(page, 'How far people got')).toHaveCount(6);
+  await expect(bars(page, 'How far people got').last()).toContainText('Accepted1 · 100%');
   await expect(bars(page, 'What the relay counted')).toHaveText(/Answered1/);
 
   await play.click();

@@ -6,7 +6,7 @@ import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure, type ScreenContent } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { ComputerPeer } from './computer-peer.js';
-import { renderRelayConnection } from './handoff-peer.js';
+import { renderRelayConnection, spinner, waiting } from './handoff-peer.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -31,11 +31,7 @@ export interface PhoneProgressItem {
   readonly isNext: boolean;
 }
 
-const spinner = html`<span class="spinner"></span>`;
 const formatTime = (ms: number, tag: string): string => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(ms);
-/** Something moves, so that the page is seen to be alive. */
-const waiting = (content: TemplateResult): TemplateResult =>
-  html`<div class="handoff-waiting">${spinner}${content}</div>`;
 
 /** Width of the quiet zone around a QR code, in modules. The white area has more around it. */
 const QUIET_MODULES = 2;
@@ -122,9 +118,9 @@ function confirmScreen(view: ViewModel, computer: ComputerPeer, code: string): T
 function followingScreen(view: ViewModel, computer: ComputerPeer): TemplateResult {
   const { t } = view;
   const { isPhoneAway, isRetry } = computer;
-  const connected = isPhoneAway ? 'handoff.away' : 'handoff.following.text';
+  const connected = isPhoneAway ? 'handoff.away.text' : 'handoff.following.text';
   return screen(view, computer, {
-    title: t(isPhoneAway ? 'action.phone' : isRetry ? 'handoff.again' : 'handoff.connected'),
+    title: t(isPhoneAway ? 'handoff.away' : isRetry ? 'handoff.again' : 'handoff.connected'),
     figure: statusFigure(view, 'plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
@@ -133,21 +129,25 @@ function followingScreen(view: ViewModel, computer: ComputerPeer): TemplateResul
           .map(
             ({ name, label, isDone, isNext }) =>
               html`<li data-step=${name} ?data-done=${isDone}>
-                ${isDone ? icon('check') : isNext ? spinner : html`<span></span>`}<span>${label}</span>
+                ${isDone ? icon('check') : isNext && !isPhoneAway ? spinner : html`<span></span>`}<span>${label}</span>
               </li>`,
           )}
       </ol>
       ${paragraph(computer.hasPhonePhotos ? t('handoff.take_over.text') : '')}`,
+    actions: isPhoneAway ? newCodeButton(view, () => computer.deny()) : html``,
   });
 }
 
+function newCodeButton(view: ViewModel, onClick: () => void): TemplateResult {
+  return button(view, { label: view.t('handoff.new'), rank: 'filled', name: 'again' }, onClick);
+}
+
 function endScreen(view: ViewModel, computer: ComputerPeer, title: string, text: string): TemplateResult {
-  const options = { label: view.t('handoff.new'), rank: 'filled', name: 'again' } as const;
   return screen(view, computer, {
     title,
     text,
     figure: statusFigure(view, 'warn', 'clock'),
-    actions: button(view, options, () => void computer.open()),
+    actions: newCodeButton(view, () => void computer.open()),
   });
 }
 

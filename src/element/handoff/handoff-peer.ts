@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { isCaptureError, type ErrorCode, type HandoffEvent } from '../../contract/contract.js';
-import { followHandoff, type HandoffEndpoint } from '../../handoff/handoff.js';
+import { followHandoff, type RelayAccess } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
@@ -61,7 +61,7 @@ export abstract class HandoffPeer<
   }
 
   /** @param token of this end; without it the page's own right */
-  protected endpoint(token?: string): HandoffEndpoint {
+  protected endpoint(token?: string): RelayAccess {
     const { endpoint = '', grant, credentials } = this.deps.getConfig();
     return { endpoint, grant: token ?? grant, credentials };
   }
@@ -80,3 +80,9 @@ export abstract class HandoffPeer<
 export function renderRelayConnection({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
   return html`<p class="text" part="text">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
 }
+
+export const spinner = html`<span class="spinner"></span>`;
+
+/** Something moves, so that the page is seen to be alive. */
+export const waiting = (content: TemplateResult): TemplateResult =>
+  html`<div class="handoff-waiting">${spinner}${content}</div>`;

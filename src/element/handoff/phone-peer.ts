@@ -22,7 +22,7 @@ import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
 import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { renderRelayConnection, HandoffPeer, type FailedStage } from './handoff-peer.js';
+import { renderRelayConnection, HandoffPeer, waiting, type FailedStage } from './handoff-peer.js';
 
 /** What the phone's screen shows. `capturing`: the session's own screens. */
 type Stage =
@@ -80,8 +80,8 @@ export class PhonePeer extends HandoffPeer<Stage> {
           name: 'handoff-code-screen',
           title: t('handoff.phone.code'),
           figure: html`<p class="handoff-code">${stage.code}</p>`,
-          text: t('handoff.phone.code.text', { host }),
-          body: renderRelayConnection(view, this.isConnected),
+          body: waiting(renderRelayConnection(view, this.isConnected, t('handoff.phone.code.text', { host }))),
+          actions: button(view, { label: t('handoff.differ'), rank: 'quiet', name: 'differ' }, () => this.#giveUp()),
         });
       case 'done':
         return screenLayout(view, {

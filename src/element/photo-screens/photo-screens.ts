@@ -1,5 +1,6 @@
 /** The screens from the first photo on: a chunk of their own. */
 import type { TemplateResult } from 'lit';
+import { SIDES } from '../../contract/contract.js';
 import type { PreviewName } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
@@ -10,7 +11,14 @@ import type { ViewRefs } from '../view-refs.js';
 import { openPhotoViewer } from './photo-viewer.js';
 import { reviewScreen } from './review-screen.js';
 import { findingsText } from './review-selectors.js';
-import { answeredScreen, answerTexts, capturedScreen, sendingScreen } from './submission-screens.js';
+import {
+  answeredScreen,
+  answerTexts,
+  capturedScreen,
+  photoFigure,
+  sendingScreen,
+  type Mark,
+} from './submission-screens.js';
 
 export class PhotoScreensPart {
   readonly screens: Readonly<Record<PhotoScreenStateName, (view: ViewModel) => TemplateResult>> = {
@@ -22,6 +30,11 @@ export class PhotoScreensPart {
 
   constructor({ host }: LazyModuleDeps) {
     adoptStyles(host.renderRoot, photoScreenStyles, LAZY_STYLES_INDEX);
+  }
+
+  /** The photos that could not be sent, with a sign: the person sees that they are still there. */
+  unsentFigure(view: ViewModel, mark: Mark): TemplateResult {
+    return photoFigure(view, SIDES, mark);
   }
 
   /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */

@@ -11,6 +11,7 @@ import {
   isUninspected,
   shownCheckItems,
   reviewTitle,
+  reviewTitleKey,
   type ReviewCheckItem,
 } from './review-selectors.js';
 
@@ -68,7 +69,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
     name: 'review',
     step: candidate ? sideText({ ...state, bothInOne: state.bothInOne || candidate.report.bothInOne }, t) : undefined,
     title: reviewTitle(view),
-    text: isQuestionAsked(state) && !view.isAutoAccepting ? t('review.question') : undefined,
+    text: reviewText(view),
     canLeave: true,
     figure:
       candidate && isUninspected(candidate)
@@ -83,6 +84,14 @@ export function reviewScreen(view: ViewModel): TemplateResult {
     // A tap on the photo keeps it from being used.
     actions: view.isAutoAccepting ? nothing : actionButtons(view),
   });
+}
+
+/** Below the heading: that a PDF cannot be shown, or the question; `undefined` without either. */
+function reviewText({ state, t, isAutoAccepting }: ViewModel): string | undefined {
+  const { candidate } = state;
+  if (candidate && reviewTitleKey(candidate) === 'review.document' && isUninspected(candidate))
+    return t('review.unseen');
+  return isQuestionAsked(state) && !isAutoAccepting ? t('review.question') : undefined;
 }
 
 /**

@@ -79,7 +79,7 @@ export function isUninspected({ report }: CapturedPhoto): boolean {
 export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
   if (photo.blocked) return 'review.block';
   if (photo.repeated) return 'review.repeated';
-  if (isUninspected(photo)) return 'review.unseen';
+  if (isUninspected(photo)) return 'review.document';
   const [missing] = photo.warnings.flatMap(({ reason }) => /^missing_(front|back)$/.exec(reason)?.[1] ?? []);
   if (missing) return `review.need.${missing as Side}`;
   if (photo.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';

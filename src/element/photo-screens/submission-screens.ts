@@ -26,7 +26,7 @@ const formatPercent = (share: number, tag: string): string =>
   new Intl.NumberFormat(tag, { style: 'percent' }).format(share);
 
 /** The kind and the icon of a sign. */
-type Mark = Parameters<typeof statusMark>;
+export type Mark = Readonly<Parameters<typeof statusMark>>;
 
 const OUTCOME_MARKS: Readonly<Record<OutcomeKind, Mark>> = {
   accepted: ['good', 'check'],
@@ -52,7 +52,7 @@ export function capturedScreen(view: ViewModel): TemplateResult {
 }
 
 /** The photos of these sides that there are, with a sign. A computer that followed a phone has none: a drawing takes their place. */
-function photoFigure(view: ViewModel, sides: readonly Side[], mark?: Mark): TemplateResult {
+export function photoFigure(view: ViewModel, sides: readonly Side[], mark?: Mark): TemplateResult {
   const { state, t } = view;
   const taken = sides.filter((side) => state.photos[side] || isShownByFront(state, side));
   if (mark && taken.length === 0) return statusFigure(view, ...mark);
@@ -85,7 +85,7 @@ export function sendingScreen(view: ViewModel): TemplateResult {
   });
 }
 
-/** The answer: the photos that it is about with a sign, one sentence, one next step. */
+/** The answer: the photos that it is about with a sign, one sentence, and what helps. */
 export function answeredScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { outcome } = state;
@@ -121,7 +121,7 @@ export function answerTexts(
   // The other kinds follow from a reason.
   const text = reason ? reasonText(reason, t) : '';
   if (answer?.attempts_left === 0) return { text, next: t('error.attempts_exhausted.text'), attempts };
-  return { text, next: kind === 'check_details' ? t('outcome.check_details.text') : '', attempts };
+  return { text, next: '', attempts };
 }
 
 function attemptsText(attemptsLeft: number | undefined, t: Translate): string {

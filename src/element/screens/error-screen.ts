@@ -24,7 +24,11 @@ export function errorScreen(view: ViewModel): TemplateResult {
   // A phone has its camera app. Only a computer can connect another camera.
   const isRetryForComputers = code === 'camera_absent' && shownActions.includes('retry');
   const buttons = isRetryForComputers ? shownActions.filter((action) => action !== 'retry') : shownActions;
-  const figure = view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
+  const mark = ['warn', errorIconName(code)] as const;
+  const figure =
+    error?.origin === 'send'
+      ? view.photoScreens?.unsentFigure(view, mark)
+      : view.permissionHelp?.toFigure(view.refs.root?.dir === 'rtl');
   const { title, text, steps } = errorScreenTexts(view);
   // Where nothing helps here, the page says what does.
   const fallback = actions.length === 0 ? html`<slot name="outcome"></slot>` : nothing;
@@ -40,7 +44,7 @@ export function errorScreen(view: ViewModel): TemplateResult {
     title,
     text: steps.length === 0 ? text : undefined,
     canLeave: true,
-    figure: figure ?? statusFigure(view, 'warn', errorIconName(code)),
+    figure: figure ?? statusFigure(view, ...mark),
     body: notice ? html`${noticeBanner(view)}${help}` : help,
     actions: html`${actionButtons(view, buttons)}${
       isRetryForComputers ? html`<span class="fine-pointer">${actionButton(view, 'retry', 'quiet')}</span>` : nothing

@@ -77,6 +77,8 @@ export const compactCameraStyles: CSSResult = css`
     .stage .notice {
       margin: 0;
       padding: 0.5rem;
+      max-block-size: 30cqb;
+      overflow: auto;
       font-size: 0.8125rem;
     }
     .card-place {

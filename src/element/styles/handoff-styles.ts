@@ -5,12 +5,19 @@ export const handoffStyles: CSSResult = css`
   .handoff-qr {
     width: min(15rem, 70cqi, 100cqb - 1rem);
     margin: auto;
-    padding: 1rem;
+    padding: min(1rem, 16px);
     border-radius: 0.75rem;
     background: #fff;
   }
   [data-height='content'] .figure-area:where(:has(.handoff-qr)) {
     min-block-size: 17rem;
+  }
+  /* However large the text is: without them there is no way on. */
+  .figure-area:where(:has(.handoff-qr)) {
+    min-block-size: min(14rem, 224px);
+  }
+  .figure-area:has(.handoff-code) {
+    min-block-size: 5.75rem;
   }
   .handoff-qr svg {
     color: #000;

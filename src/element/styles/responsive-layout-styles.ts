@@ -144,7 +144,7 @@ export const responsiveLayoutStyles: CSSResult = css`
     .screen > .figure-area {
       flex: 1;
     }
-    .screen:not(.review) > .actions:not(:has(> .button:nth-child(3))) {
+    .screen:not(.review):not(:has(.handoff-qr, .handoff-code)) > .actions:not(:has(> .button:nth-child(3))) {
       position: sticky;
       inset-block-end: calc(-1 * var(--_pad));
       max-block-size: 55cqb;
@@ -170,7 +170,9 @@ export const responsiveLayoutStyles: CSSResult = css`
     .actions:has(> .button + .button) {
       grid-template-columns: 1fr 1fr;
     }
-    .actions:has(> .button:nth-child(3)) > .filled {
+    .actions:has(> .button:nth-child(3):not(.text)) > .filled,
+    .actions > :is(.text.button, .coarse-pointer, .fine-pointer),
+    .actions:has(> .text.button:nth-child(2)) > .button {
       grid-column: 1 / -1;
     }
     .actions > .button {

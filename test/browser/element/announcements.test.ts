@@ -91,7 +91,7 @@ describe('the live region', () => {
       ['review-good', ''],
       ['other-document', `${en['outcome.other_document']}. ${en['reason.doc_expired']}`],
       ['accepted', `${en['outcome.accepted']}. ${en['outcome.accepted.text']}`],
-      ['check-details', `${en['outcome.check_details']}. ${WRONG_NAME} ${en['outcome.check_details.text']}`],
+      ['check-details', `${en['outcome.check_details']}. ${WRONG_NAME}`],
       ['again-back', `${en['outcome.again']}. ${en['reason.missing_mrz']} 2 attempts left`],
       ['camera-busy', en['error.camera_busy.text']],
     ] as const) {

@@ -190,6 +190,20 @@ describe('the computer of a hand-off', () => {
         expect(relay.calls).to.include('/h1/end');
       });
 
+  it('the phone does not respond → the screen says so, nothing turns, and a new code ends the old hand-off', async () => {
+    const element = await confirming();
+    relay.answers.set('/h1/confirm', () => new Response(null, { status: 204 }));
+    press(element, '[data-action=confirm]');
+    await untilShown(element, en['handoff.connected']);
+    await relay.send('h1', { type: 'away' });
+    await untilShown(element, en['handoff.away']);
+    expect(screenText(element)).to.contain(en['handoff.away.text']);
+    expect(element.renderRoot.querySelector('.spinner')).to.equal(null);
+    press(element, '[data-action=again]');
+    await untilShown(element, en['handoff.scan']);
+    expect(relay.calls).to.include('/h1/end');
+  });
+
   it('a grant function that never answers → an error after 15 s', async () => {
     const element = await offering();
     element.grant = () => new Promise(() => undefined);

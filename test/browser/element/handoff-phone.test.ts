@@ -1,11 +1,14 @@
 import { expect } from '@open-wc/testing';
+import { warnAboutError } from '../../../src/element/warn-developer.js';
 import { en } from '../../../src/i18n/i18n.js';
+import { recordWarnings } from '../../support/console-warnings.js';
 import { createState } from '../../support/element/fake-capture.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
-import { CLAIM_CODE, FakeHandoffRelay, skipTimeLimit } from '../../support/element/fake-handoff-relay.js';
+import { CLAIM_CODE, FakeHandoffRelay, problem, skipTimeLimit } from '../../support/element/fake-handoff-relay.js';
 import { press, queryElement, renderElement, screenText, untilShown } from '../../support/element/render-element.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
 
+const warnings = recordWarnings();
 let relay: FakeHandoffRelay;
 beforeEach(() => void (relay = new FakeHandoffRelay()));
 
@@ -51,6 +54,15 @@ describe('the phone of a hand-off', () => {
     expect(element.fake.config.grant).to.equal('of the page');
   });
 
+  it('the relay refuses the phone’s page, which sends no grant → no line in the console: the token is its right', async () => {
+    const hasClaimed = (): boolean => relay.calls.includes('/h1/claim');
+    relay.answers.set('/config', () => (hasClaimed() ? Response.json({}) : problem(401, 'unauthorized')));
+    await capture();
+    warnAboutError({ code: 'relay_version', detail: {} }, {});
+    await waitUntil(() => warnings.some((line) => line.includes('relay_version')));
+    expect(warnings.filter((line) => line.includes('unauthorized'))).to.deep.equal([]);
+  });
+
   it('the relay accepts several countries and wants a summary → the phone knows, and keeps what the claim says', async () => {
     const claim = { code: '42', confirmed: false, expires_in_seconds: 600, sides: 'front' };
     relay.answers.set('/h1/claim', () => Response.json(claim));
@@ -58,6 +70,15 @@ describe('the phone of a hand-off', () => {
     const element = await capture();
     expect(element.fake.config).to.include({ summary: true, sidesSetting: 'front' });
     expect(element.fake.config.countries).to.deep.equal(['fr', 'de']);
+  });
+
+  it('the numbers differ → ended on the phone and at the relay', async () => {
+    const element = await openLink();
+    press(element, '[data-action=claim]');
+    await untilShown(element, en['handoff.phone.code']);
+    press(element, '[data-action=differ]');
+    await untilShown(element, en['handoff.ended.gave_up']);
+    expect(relay.calls).to.include('/h1/end');
   });
 
   it('the person leaves → the screen says that it was ended on the phone, and the relay ends it', async () => {

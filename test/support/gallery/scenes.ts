@@ -95,7 +95,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   'review-good': reviewScene(createTaken([], { mrz: MRZ })),
   'review-warn': reviewScene(createTaken([warning('blur_img'), warning('missing_mrz')])),
   'review-anyway': reviewScene(createTaken([warning('low_quality')]), { retakes: { front: 2, back: 0 } }),
-  'review-block': reviewScene(createTaken([TINY]), { source: 'file' }),
+  'review-block': reviewScene({ ...createTaken([TINY]), source: 'file' }, { source: 'file' }),
   'review-type': openTypeScene({ 'country-code': 'de' }),
   'review-type-and-country': openTypeScene({}),
   'review-pdf': cardScene({
@@ -131,8 +131,8 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   'camera-unsupported': cardScene({ name: 'error', error: createErrorView('camera_unsupported') }),
   'camera-busy': cardScene({ name: 'error', error: createErrorView('camera_busy') }),
   'not-loaded': cardScene({ name: 'error', error: createErrorView('not_loaded') }),
-  offline: cardScene({ name: 'error', error: createErrorView('offline', 'send') }),
-  overloaded: cardScene({ name: 'error', error: createErrorView('overloaded', 'send') }),
+  offline: bothScene({ name: 'error', error: createErrorView('offline', 'send') }),
+  overloaded: bothScene({ name: 'error', error: createErrorView('overloaded', 'send') }),
 };
 
 /** The session's state in a scene. */

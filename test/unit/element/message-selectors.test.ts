@@ -164,7 +164,7 @@ test('reviewTitleKey → a heading each for no finding, photo warning, document 
   assert.equal(reviewTitleKey(createPhoto([])), 'review.good');
   assert.equal(reviewTitleKey(createPhoto([warning('blur_img')])), 'review.warn');
   assert.equal(reviewTitleKey(createPhoto([warning('doc_expired', { aboutDocument: true })])), 'review.document');
-  assert.equal(reviewTitleKey(createPhoto([], { size: { width: 0, height: 0 }, document: null })), 'review.unseen');
+  assert.equal(reviewTitleKey(createPhoto([], { size: { width: 0, height: 0 }, document: null })), 'review.document');
   assert.equal(reviewTitleKey(createPhoto([warning('low_resolution', { severity: 'block' })])), 'review.block');
 });
 

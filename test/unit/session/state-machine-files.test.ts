@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, STATE_NAMES, transition, canAcceptFiles } from '../../../src/session/session.js';
 import type { CaptureEvent, CaptureOptions } from '../../../src/session/session.js';
+import { eventForAction } from '../../../src/session/available-actions.js';
 import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
 import { valuesOf } from '../../support/values-of.js';
 import {
@@ -40,6 +41,18 @@ for (const source of ['camera', 'file'] as const)
     assert.equal(again.state.queue.length, source === 'camera' ? 0 : 1);
     assert.equal(transition(state, { type: 'chooseFiles' }).state.name, 'picking');
   });
+
+test('a file that cannot be used → another one, or the camera, which opens for the same side', () => {
+  const tiny = warning('low_resolution', { cause: 'few_pixels', severity: 'block' });
+  const blocked: CaptureEvent = { type: 'checked', file, report: checkReport([tiny]) };
+  const { state } = walk(initialState(SENDING), chosen(file), blocked);
+  assert.deepEqual(state.actions, ['retake', 'camera']);
+  const { state: next } = transition(state, eventForAction('camera', state)!);
+  assert.deepEqual([next.name, next.side, next.candidate], ['starting', 'front', null]);
+  const filesOnly = walk(initialState({ ...SENDING, sources: ['file'] }), { type: 'start' }, chosen(file), blocked);
+  assert.deepEqual(filesOnly.state.actions, ['retake']);
+  assert.deepEqual(walk(initialState(SENDING), ...open, ...taken, blocked).state.actions, ['retake']);
+});
 
 test('an unreadable file for the back → notice file_unreadable in the file selection; the front stays', () => {
   const front: CaptureEvent[] = [{ type: 'start' }, chosen(file), checked(), { type: 'use' }];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
 import { initialState, interpretAnswer, photoExpectationFor, transition } from '../../../src/session/session.js';
 import type { CaptureEvent } from '../../../src/session/session.js';
-import { actionsAfterError } from '../../../src/session/available-actions.js';
+import { actionsAfterError, eventForAction } from '../../../src/session/available-actions.js';
 import { checkReport } from '../../support/session/sample-reports.js';
 import {
   answer,
@@ -117,10 +117,12 @@ test('retake while the photos are prepared → that ends: its failure would disc
   assert.deepEqual(effects[0], { type: 'abort', kinds: ['prepare'] });
 });
 
-test('reason first_name_mismatch → actions `correct` and `submit`, which sends again', () => {
+test('reason first_name_mismatch → actions `correct`, `submit`, which sends again, and `replace`', () => {
   const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
-  assert.deepEqual(state.actions, ['correct', 'submit']);
+  assert.deepEqual(state.actions, ['correct', 'submit', 'replace']);
   assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
+  const { state: other } = transition(state, eventForAction('replace', state)!);
+  assert.deepEqual([other.name, other.photos], ['welcome', {}]);
 });
 
 test('restart after a refusal → the refused file stays known; reset → the refused file is forgotten', () => {
