@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEADER_NAMES, isCaptureError, type ErrorDetail } from '../../src/contract/contract.js';
+import { HEADER_NAMES, isCaptureError, parseRelayAnswer, type ErrorDetail } from '../../src/contract/contract.js';
 import { readRelayResponse } from '../../src/upload/relay-response.js';
 import { decideRetry } from '../../src/upload/retry-policy.js';
 import { createIdempotencyKey, createPhotoFile, createPhotosForm } from '../../test/support/relay/relay-fixture.js';
@@ -52,7 +52,8 @@ export async function postOnce(url: string, { name, key, grant }: ClusterSubmiss
     relay = response.headers.get(RELAY_HEADER);
     const text = await response.text();
     const [retryAfter, protocol] = [response.headers.get('retry-after'), response.headers.get(HEADER_NAMES.protocol)];
-    const answer = readRelayResponse({ status: response.status, text, retryAfter, protocol }, Date.now());
+    const received = { status: response.status, text, retryAfter, protocol };
+    const answer = readRelayResponse(received, Date.now(), parseRelayAnswer);
     return end('answer', answer.flow_id, {});
   } catch (error) {
     if (isCaptureError(error)) return end(error.code, null, error.detail);

@@ -20,7 +20,10 @@ const ERRORS = `## Errors
 
 The codes are those of \`doc-error\`, of \`state.error.code\`, and of the relay's problem details. The person reads a title (here) and a
 sentence, and gets the actions, the best one first. Photos that were taken are kept. Actions follow \`sources\`; on phones a camera
-error also offers the camera app, through a file input.`;
+error also offers the camera app, through a file input.
+
+Where only the page's developer can help, one line in the console says what is wrong: a setting or an \`endpoint\` without a relay as soon
+as the page is loaded, a missing grant at the start.`;
 
 const RELAY = `### From the relay
 

@@ -1,5 +1,5 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
-import { THRESHOLDS } from './limits/limits.js';
+import { resolveThresholds } from './limits/limits.js';
 import { monotonicNowMs } from '../shared/shared.js';
 // prettier-ignore
 import type { CheckReport, DetectedMrz, DetectedPortrait, Expectation, Measures, Pixels } from './check-report.js';
@@ -54,7 +54,7 @@ export function createDocumentReport(
 ): CheckReport {
   const size = whole ?? image;
   const startedMs = monotonicNowMs();
-  const limits = { ...THRESHOLDS, ...expectation.thresholds };
+  const limits = resolveThresholds(expectation.thresholds);
   const plane = toLuminance(image, ANALYSIS_PX);
   const located = locateDocument(image, plane, limits);
   const { document, otherDocument, mrz, quad, contents } = located;

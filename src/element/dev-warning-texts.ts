@@ -1,14 +1,9 @@
 /** Console warnings for developers: invalid settings, each once, and errors that only a developer can fix. A lazy module. */
-import { REQUEST_TAG_PATTERN, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
+import { RELAY_PATHS, REQUEST_TAG_PATTERN, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
+import type { CaptureConfig } from '../headless/headless.js';
+import { resolveHttpUrl } from '../shared/shared.js';
 import { ALLOWED_SETTING_VALUES } from './element-settings.js';
-
-/** A setting with a value that the element leaves out or replaces. */
-export interface InvalidSetting {
-  /** Of the attribute, or of the property where there is none. */
-  readonly name: string;
-  readonly value: string;
-  readonly problem: keyof typeof SENTENCES | 'endpoint';
-}
+import { HOST_WITH_PORT, SLOT_NAMES, type InvalidSetting } from './find-invalid-settings.js';
 
 const LEFT_OUT = 'It is left out.';
 const oneOf = (words: readonly string[], instead: string): string => `is none of ${words.join(', ')}. ${instead}`;
@@ -30,46 +25,72 @@ const SENTENCES = {
   boolean: 'counts as set, like every value. Remove the attribute instead.',
   phone: 'needs an endpoint, whose relay takes hand-offs.',
   noKey: 'needs a relay that knows the person: it gives no key, and nothing is kept.',
+  handoffUrl: 'is no http address. The phone opens this page.',
+  threshold: 'is no finite number. The default is used.',
+  thresholdName: `is no limit of the checks. ${LEFT_OUT}`,
+  slot: oneOf(SLOT_NAMES, 'It is not shown.'),
   misspelt: 'is the attribute that may be meant.',
+  property: 'is the property that may be meant. It has no attribute.',
   messageKey: `is no message of this version. ${LEFT_OUT}`,
   language: 'is no built-in language, and messages has none of it. English is shown.',
 } as const;
 
+/** What can be wrong with a setting. */
+export type SettingProblem = keyof typeof SENTENCES | 'endpoint';
+
 const issuedWarnings = new Set<string>();
 
-export function logInvalidSettings(settings: readonly InvalidSetting[]): void {
-  for (const { name, value, problem } of settings) {
-    const warning =
-      problem === 'endpoint'
-        ? describeError('endpoint_missing', {})
-        : `doc-capture: bad_attribute. ${name}: "${value}" ${SENTENCES[problem]}`;
-    if (!issuedWarnings.has(warning)) console.warn(warning);
-    issuedWarnings.add(warning);
-  }
+function warnOnce(sentence: string): void {
+  const warning = `doc-capture: ${sentence}`;
+  if (!issuedWarnings.has(warning)) console.warn(warning);
+  issuedWarnings.add(warning);
 }
 
-const describeMissingRelay = (detail: ErrorDetail): string =>
-  `What answers under endpoint is no relay${detail.status ? ` (status ${detail.status})` : ''}. Is it mounted there?`;
+export function logInvalidSettings(settings: readonly InvalidSetting[]): void {
+  for (const { name, value, problem } of settings)
+    if (problem === 'endpoint') logDeveloperError('endpoint_missing', {}, { endpoint: value });
+    else warnOnce(`bad_attribute. ${name}: "${value}" ${SENTENCES[problem]}`);
+}
+
+/** How the page reaches the relay. */
+type Access = Pick<CaptureConfig, 'endpoint' | 'grant'>;
+
+function describeInvalidEndpoint(_: ErrorDetail, { endpoint = '' }: Access): string {
+  const is = endpoint ? `"${endpoint}", which is no http address` : 'empty';
+  const advice = HOST_WITH_PORT.test(endpoint.trim())
+    ? `Did you mean ${location.protocol}//${endpoint.trim()}?`
+    : 'It is the mount of your relay, such as /verify.';
+  return `Nothing can be sent: endpoint is ${is}. ${advice}`;
+}
+
+function describeMissingRelay({ status }: ErrorDetail, { endpoint = '' }: Access): string {
+  const mount = (resolveHttpUrl(endpoint, document.baseURI)?.href ?? endpoint).replace(/\/+$/, '');
+  return `No relay answers under "${mount}"${status ? ` (status ${status})` : ''}. Look what GET ${mount}${RELAY_PATHS.config} answers: endpoint must be the relay’s mount, and a proxy or development server before the relay must pass its paths on.`;
+}
+
+function describeRefusal({ field }: ErrorDetail, { endpoint, grant }: Access): string {
+  if (field === 'grant')
+    return 'This page’s grant function failed, or gave something else than a token. The relay was not asked.';
+  if (grant)
+    return `The relay at "${endpoint}" refused this page’s grant. Its log says why, and so does \`npx doc-capture grant check TOKEN\`; with an authorize of your own, that function refused it.`;
+  return `The relay at "${endpoint}" refused this page, which sends no grant. Set grant; or, where an authorize of your own knows the person by a session cookie, see whether the cookie arrives: a relay of another origin gets it only with credentials="include".`;
+}
 
 const ERROR_EXPLANATIONS = {
-  endpoint_missing: () => 'Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.',
+  endpoint_missing: describeInvalidEndpoint,
   relay_version: ({ measured, limit }) =>
     `The relay speaks version ${measured}, this page version ${limit}. Reload the page; if that is not enough, bring both to the same version of doc-capture.`,
   relay_protocol: describeMissingRelay,
   not_found: describeMissingRelay,
   method_not_allowed: describeMissingRelay,
-  origin_forbidden: () =>
-    'The relay takes no photos from this page’s origin. Name it in ALLOWED_ORIGINS (allowedOrigins).',
-  unauthorized: () =>
-    'The relay took no grant from this page: its log says why, and so does `npx doc-capture grant check TOKEN`.',
-} as const satisfies Partial<Record<ErrorCode, (detail: ErrorDetail) => string>>;
+  origin_forbidden: (_, { endpoint }) =>
+    `The relay at "${endpoint}" takes no photos from this page’s origin. Name it in ALLOWED_ORIGINS (allowedOrigins).`,
+  unauthorized: describeRefusal,
+} as const satisfies Partial<Record<ErrorCode, (detail: ErrorDetail, access: Access) => string>>;
 
 /** Errors that only the page's developer can fix. */
 export type DeveloperErrorCode = keyof typeof ERROR_EXPLANATIONS;
 
-const describeError = (code: DeveloperErrorCode, detail: ErrorDetail): string =>
-  `doc-capture: ${code}. ${ERROR_EXPLANATIONS[code](detail)}`;
-
-export function logDeveloperError(code: DeveloperErrorCode, detail: ErrorDetail): void {
-  console.warn(describeError(code, detail));
+export function logDeveloperError(code: DeveloperErrorCode, detail: ErrorDetail, access: Access): void {
+  warnOnce(`${code}. ${ERROR_EXPLANATIONS[code](detail, access)}`);
 }

@@ -289,7 +289,7 @@ export class DocCapture extends DocCaptureFormControl {
   #onStateChange(state: CaptureState, previous: CaptureState): void {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
-    if (state.error && state.error !== previous.error) warnAboutError(state.error);
+    if (state.error && state.error !== previous.error) warnAboutError(state.error, this.#config);
     this.#country.afterChange(state, previous);
     this.#submission.afterChange(state, previous);
   }

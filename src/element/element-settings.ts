@@ -81,6 +81,21 @@ export const SETTING_PARSERS = {
   timeoutMs: (value: unknown) => (isValidTimeoutMs(value) ? Number(value) : 90_000),
 } as const;
 
+export type SettingName = keyof typeof SETTING_PARSERS;
+
+/** What was set on each element, where the property returns the value in use. */
+const rawSettings = new WeakMap<object, Map<SettingName, unknown>>();
+
+/** A setting as it was set, valid or not. */
+export function rawSetting(element: object, name: SettingName): unknown {
+  return rawSettings.get(element)?.get(name);
+}
+
+export function setRawSetting(element: object, name: SettingName, value: unknown): void {
+  const settings = rawSettings.get(element) ?? new Map<SettingName, unknown>();
+  rawSettings.set(element, settings.set(name, value));
+}
+
 export const hasCountryCodeFormat = (code: string): boolean => COUNTRY_CODE_PATTERN.test(code);
 export const isRequestTag = (tag: string): boolean => REQUEST_TAG_PATTERN.test(tag);
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -3,17 +3,7 @@ import type { DocType, SidesSetting } from '../contract/contract.js';
 import type { CaptureSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
 import { isAllowedScriptUrl, resolveHttpUrl } from '../shared/shared.js';
-import { SETTING_PARSERS, type Exposed } from './element-settings.js';
-
-type SettingName = keyof typeof SETTING_PARSERS;
-
-/** What was set on each element, where the property returns the value in use. */
-const rawSettings = new WeakMap<object, Map<SettingName, unknown>>();
-
-/** A setting as it was set, valid or not. */
-export function rawSetting(element: object, name: SettingName): unknown {
-  return rawSettings.get(element)?.get(name);
-}
+import { rawSetting, SETTING_PARSERS, setRawSetting, type Exposed, type SettingName } from './element-settings.js';
 
 /**
  * The attributes and properties of the element, with their defaults. They are declared without decorators, so that the
@@ -163,7 +153,7 @@ export class DocCapturePropertiesBase extends LitElement {
   declare required: boolean;
   /** Nothing can be started, captured or sent. */
   declare disabled: boolean;
-  /** Limits of the checks. */
+  /** Limits of the checks, each a finite number. */
   declare thresholds: Partial<Thresholds> | undefined;
   /** Your own messages by key, or by language and key; for a `lang` that is not built in, a whole language. */
   declare messages: MessageOverrides;
@@ -212,8 +202,7 @@ for (const [name, parse] of Object.entries(SETTING_PARSERS) as [SettingName, (va
       return parse(rawSetting(this, name));
     },
     set(this: DocCapturePropertiesBase, value: unknown) {
-      const settings = rawSettings.get(this) ?? new Map<SettingName, unknown>();
-      rawSettings.set(this, settings.set(name, value));
+      setRawSetting(this, name, value);
       // A value that is left out changes nothing, but causes a warning.
       this.requestUpdate(name, undefined, ALWAYS_CHANGED);
     },

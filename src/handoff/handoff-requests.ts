@@ -12,28 +12,28 @@ import {
   type HandoffStep,
 } from '../contract/contract.js';
 import { delay, onAbort, withTimeout } from '../shared/shared.js';
-import { authorizationHeader, relayUrl, type UploadRequest } from '../upload/upload.js';
-
-/** Where the relay is, and the right of the page. */
-export type HandoffEndpoint = Pick<UploadRequest, 'endpoint' | 'grant' | 'credentials'>;
+import { fetchRelay, type RelayAccess } from '../upload/upload.js';
 
 /** Time limit of a request, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** Sends a request of one end. @throws CaptureError of the relay; `offline`, `relay_unreachable` or `relay_protocol` */
 async function requestHandoff(
-  { endpoint, grant, credentials }: HandoffEndpoint,
+  access: RelayAccess,
   path: string,
   body: object = {},
   keepalive = false,
 ): Promise<unknown> {
-  const url = relayUrl(endpoint, document.baseURI, RELAY_PATHS.handoff + path);
   let response: Response;
   let json: unknown;
   const send = async (): Promise<Response> => {
-    const headers = { ...(await authorizationHeader(grant)), 'Content-Type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(body), credentials: credentials ?? 'same-origin' };
-    const received = await fetch(url, { ...init, keepalive });
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      keepalive,
+    };
+    const received = await fetchRelay(access, RELAY_PATHS.handoff + path, init);
     json = received.status === 204 ? null : await received.json().catch(() => null);
     return received;
   };
@@ -49,13 +49,13 @@ async function requestHandoff(
 }
 
 /** With the person's right. */
-export async function createHandoff(endpoint: HandoffEndpoint, request: HandoffRequest): Promise<CreatedHandoff> {
+export async function createHandoff(endpoint: RelayAccess, request: HandoffRequest): Promise<CreatedHandoff> {
   return (await requestHandoff(endpoint, '', request)) as CreatedHandoff;
 }
 
 /** With the code of the link. It may be repeated with the same secret. */
 export async function claimHandoff(
-  endpoint: HandoffEndpoint,
+  endpoint: RelayAccess,
   id: string,
   claimCode: string,
   phoneSecret: string,
@@ -65,22 +65,22 @@ export async function claimHandoff(
 }
 
 /** With the token of the computer. */
-export async function confirmHandoff(endpoint: HandoffEndpoint, id: string): Promise<void> {
+export async function confirmHandoff(endpoint: RelayAccess, id: string): Promise<void> {
   await requestHandoff(endpoint, `/${id}/confirm`);
 }
 
 /** With the token of the phone. */
-export async function reportHandoffStep(endpoint: HandoffEndpoint, id: string, step: HandoffStep): Promise<void> {
+export async function reportHandoffStep(endpoint: RelayAccess, id: string, step: HandoffStep): Promise<void> {
   await requestHandoff(endpoint, `/${id}/progress`, { step });
 }
 
 /** With the token of the phone: its page is open. */
-export async function pingHandoff(endpoint: HandoffEndpoint, id: string): Promise<void> {
+export async function pingHandoff(endpoint: RelayAccess, id: string): Promise<void> {
   await requestHandoff(endpoint, `/${id}/ping`);
 }
 
 /** With the token of either end. Also sent while the page is being closed. */
-export async function endHandoff(endpoint: HandoffEndpoint, id: string): Promise<void> {
+export async function endHandoff(endpoint: RelayAccess, id: string): Promise<void> {
   await requestHandoff(endpoint, `/${id}/end`, {}, true);
 }
 
@@ -103,7 +103,7 @@ const SILENCE_MS = 35_000;
  * Follows a hand-off until its end, over any number of connections. `EventSource` cannot send a bearer token, so the events are read
  * from `fetch` (HTML standard, section 9.2.6).
  */
-export async function followHandoff(endpoint: HandoffEndpoint, options: FollowOptions): Promise<void> {
+export async function followHandoff(endpoint: RelayAccess, options: FollowOptions): Promise<void> {
   const { signal, onConnection } = options;
   let lastEventId = '';
   let isOver = false;
@@ -127,7 +127,7 @@ export async function followHandoff(endpoint: HandoffEndpoint, options: FollowOp
 
 /** @returns whether there is nothing more to follow */
 async function readConnection(
-  { endpoint, grant, credentials }: HandoffEndpoint,
+  access: RelayAccess,
   { id, signal, onConnection }: FollowOptions,
   lastEventId: string,
   onEvent: (id: string | undefined, event: HandoffEvent) => void,
@@ -139,13 +139,9 @@ async function readConnection(
   addEventListener('offline', abort, { signal: connection.signal });
   let silence = setTimeout(abort, SILENCE_MS);
   try {
-    const url = relayUrl(endpoint, document.baseURI, `${RELAY_PATHS.handoff}/${id}/events`);
-    const headers = {
-      ...(await authorizationHeader(grant)),
-      ...(lastEventId === '' ? {} : { [HEADER_NAMES.lastEventId]: lastEventId }),
-    };
-    const init = { headers, credentials: credentials ?? 'same-origin', signal: connection.signal } as const;
-    const response = await fetch(url, { ...init, cache: 'no-store' });
+    const headers = lastEventId === '' ? undefined : { [HEADER_NAMES.lastEventId]: lastEventId };
+    const init = { ...(headers && { headers }), signal: connection.signal, cache: 'no-store' } as const;
+    const response = await fetchRelay(access, `${RELAY_PATHS.handoff}/${id}/events`, init);
     if ([401, 404, 410].includes(response.status)) return true;
     if (!response.ok || response.body === null) return false;
     onConnection(true);

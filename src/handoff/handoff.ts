@@ -16,6 +16,6 @@ export {
   followHandoff,
   pingHandoff,
   reportHandoffStep,
-  type HandoffEndpoint,
 } from './handoff-requests.js';
 export type { QrCode } from './qr-code.js';
+export type { RelayAccess } from '../upload/upload.js';

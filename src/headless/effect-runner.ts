@@ -175,14 +175,16 @@ function reportResult(
 
 /**
  * Asks the relay what it accepts from this person: document types, countries and sides (`GET /config`).
- * @returns no conditions when they cannot be had: the upload then says what is wrong
+ * @param onError called with what is wrong with the answer
+ * @returns no conditions when they cannot be had
  */
 export async function loadRelayConditions(
   config: Pick<CaptureConfig, 'grant' | 'credentials'> & { readonly endpoint: string },
+  onError?: (error: CaptureError) => void,
 ): Promise<CaptureConditions> {
   try {
     const { fetchCaptureConditions } = await photoSenderModule.load();
-    return await fetchCaptureConditions(config);
+    return await fetchCaptureConditions(config, onError);
   } catch {
     return {};
   }

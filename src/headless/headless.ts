@@ -1,5 +1,6 @@
 /** A whole capture without a user interface: composes camera, checks, session, photos and upload. */
 
+export { THRESHOLDS } from '../checks/limits/limits.js';
 export type { CheckReport, Finding, FindingCause, Hint, Quad, Thresholds } from '../checks/checks.js';
 export {
   coverTransform,

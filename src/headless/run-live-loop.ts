@@ -1,6 +1,6 @@
 import type { Expectation, LiveReport } from '../checks/checks.js';
 import { cloneFrame, DEFAULT_MAX_FPS, watchFrames, type Frame } from '../camera/camera.js';
-import { THRESHOLDS } from '../checks/limits/limits.js';
+import { resolveThresholds } from '../checks/limits/limits.js';
 import {
   initialGuidance,
   nextGuidance,
@@ -47,7 +47,7 @@ let streamCount = 0;
  */
 export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   const { clock = monotonicClock, signal, checker } = options;
-  const { minDocumentLongSidePx: minLongSidePx } = { ...THRESHOLDS, ...options.expectation.thresholds };
+  const { minDocumentLongSidePx: minLongSidePx } = resolveThresholds(options.expectation.thresholds);
   const streamId = ++streamCount;
   const bestFrame = new BestFrameBuffer();
   let guidance: GuidanceState = initialGuidance(clock.now(), options.isFixedFocus);
@@ -100,7 +100,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
 /** Where the lens does not focus near, a document with fewer pixels is taken: a sharp small photo can be read. */
 export function expectationForGuide(guide: LiveView['guide'], expectation: Expectation): Expectation {
   if (guide === 'near') return expectation;
-  const { minDocumentLongSidePx } = { ...THRESHOLDS, ...expectation.thresholds };
+  const { minDocumentLongSidePx } = resolveThresholds(expectation.thresholds);
   return { ...expectation, thresholds: { ...expectation.thresholds, minLiveLongSidePx: minDocumentLongSidePx } };
 }
 

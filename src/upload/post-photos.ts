@@ -5,26 +5,17 @@ import {
   type CaptureSummary,
   type PhotoRequestFields,
 } from '../contract/contract.js';
-import { resolveHttpUrl } from '../shared/shared.js';
+import type { RelayAccess } from './fetch-relay.js';
 import type { RelayResponse } from './relay-response.js';
 
-export interface UploadRequest {
-  /** The relay's mount; absolute, or relative to the document. */
-  readonly endpoint: string;
+export interface UploadRequest extends RelayAccess {
   /** One or two, in any order. */
   readonly files: readonly File[];
   readonly fields: PhotoRequestFields;
   /** What the relay passes to the host beside the result. Default nothing. */
   readonly summary?: CaptureSummary | undefined;
-  /** Sent as `Authorization: Bearer`. A function is called again before every attempt. */
-  readonly grant?: string | (() => Promise<string>) | undefined;
   /** At least 128 random bits, see `newIdempotencyKey`. Automatic retries carry the same key. */
   readonly idempotencyKey: string;
-  /**
-   * `include` sends cookies to another origin too. Default `same-origin`. `omit` has no effect: a request with upload
-   * progress always carries the cookies of its own origin.
-   */
-  readonly credentials?: RequestCredentials | undefined;
   /** Milliseconds for everything: sending, the service's answer, retries. Default 90,000. */
   readonly timeoutMs?: number | undefined;
   readonly signal: AbortSignal;
@@ -101,20 +92,6 @@ function unreachableError(): CaptureError {
   return new CaptureError('relay_unreachable', 'The relay could not be reached, or its answer did not arrive.');
 }
 
-/**
- * The address of a path under the endpoint's path, with its query, without its fragment. Pure.
- * @param endpoint the relay's mount; absolute, or relative to `base`
- * @throws {CaptureError} `endpoint_missing` if it is empty or no http(s) address
- */
-export function relayUrl(endpoint: string, base: string, path: string): URL {
-  const url = endpoint.trim() === '' ? null : resolveHttpUrl(endpoint.trim(), base);
-  if (url === null)
-    throw new CaptureError('endpoint_missing', 'The endpoint is not an http address.', { field: 'endpoint' });
-  url.pathname = url.pathname.replace(/\/+$/, '') + path;
-  url.hash = '';
-  return url;
-}
-
 /** The parts `data` and `photos` of the service, and the relay's `summary`. Fields that are `undefined` are left out. */
 function createPhotoFormData(
   files: readonly File[],
@@ -130,19 +107,12 @@ function createPhotoFormData(
 
 const issuedWarnings = new Set<string>();
 
-/** Tells the page's developer something in the console, once. */
-export function warnOnce(sentence: string): void {
-  if (issuedWarnings.has(sentence)) return;
-  issuedWarnings.add(sentence);
-  console.warn(`doc-capture: ${sentence}`);
-}
-
 /**
- * Explains in the console why no answer could be read. The browser hides from the page whether a relay is
+ * Explains in the console, once, why no answer could be read. The browser hides from the page whether a relay is
  * down or has refused the page's origin: a refused preflight has no readable body.
  */
 export function warnAboutUnreachableRelay(endpoint: string): void {
-  warnOnce(
-    `relay_unreachable. The relay at "${endpoint}" is not reachable, or the origin ${location.origin} is not allowed: name it in ALLOWED_ORIGINS (allowedOrigins).`,
-  );
+  const warning = `doc-capture: relay_unreachable. The relay at "${endpoint}" is not reachable, or the origin ${location.origin} is not allowed: name it in ALLOWED_ORIGINS (allowedOrigins).`;
+  if (!issuedWarnings.has(warning)) console.warn(warning);
+  issuedWarnings.add(warning);
 }

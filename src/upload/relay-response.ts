@@ -1,14 +1,12 @@
-/** Reads a response of the relay as an answer or an error. Pure. */
+/** Reads a response of the relay as what it says, or as an error. Pure. */
 import {
   CaptureError,
   HEADER_NAMES,
   isCaptureError,
   parseProblem,
-  parseRelayAnswer,
   RELAY_PROTOCOL_VERSION,
-  type RelayAnswer,
 } from '../contract/contract.js';
-import { parseRetryAfter } from '../shared/shared.js';
+import { isJsonObject, parseRetryAfter } from '../shared/shared.js';
 
 /** A complete HTTP response. */
 export interface RelayResponse {
@@ -26,12 +24,13 @@ const VERSION_DEPENDENT_CODES: readonly string[] = ['relay_protocol', 'bad_reque
 /**
  * Reads the answer. A readable answer is valid whatever the relay's version: it has been paid for.
  * @param nowMs the time that dates of `Retry-After` count from
+ * @param parse reads the JSON of a success
  * @throws {CaptureError} with the relay's own code; `relay_protocol` for a response that is neither answer nor problem;
  *   `relay_version` if another version explains the error
  */
-export function readRelayResponse(response: RelayResponse, nowMs: number): RelayAnswer {
+export function readRelayResponse<T>(response: RelayResponse, nowMs: number, parse: (json: unknown) => T): T {
   try {
-    return parseResponse(response, nowMs);
+    return parseResponse(response, nowMs, parse);
   } catch (error) {
     const { protocol, status } = response;
     const isOtherVersion = protocol !== null && protocol !== String(RELAY_PROTOCOL_VERSION);
@@ -42,12 +41,12 @@ export function readRelayResponse(response: RelayResponse, nowMs: number): Relay
   }
 }
 
-function parseResponse({ status, text, retryAfter }: RelayResponse, nowMs: number): RelayAnswer {
+function parseResponse<T>({ status, text, retryAfter }: RelayResponse, nowMs: number, parse: (json: unknown) => T): T {
   const json = parseJson(text);
-  if (status >= 200 && status < 300) return parseRelayAnswer(json);
+  if (status >= 200 && status < 300 && isJsonObject(json)) return parse(json);
   const problem = parseProblem(json, status);
   if (problem === null) {
-    throw new CaptureError('relay_protocol', `The relay answered ${status} without a known problem.`, { status });
+    throw new CaptureError('relay_protocol', `The response of status ${status} is not the relay’s.`, { status });
   }
   const retryAfterSeconds = parseRetryAfter(retryAfter, nowMs);
   if (retryAfterSeconds === undefined) throw problem;

@@ -1,25 +1,22 @@
 /** Upload of the photos to the relay: progress, time limits, safe retries, idempotency key. */
 import {
   CaptureError,
+  HEADER_NAMES,
   isCaptureError,
   parseCaptureConditions,
+  parseRelayAnswer,
   RELAY_PATHS,
   type CaptureConditions,
   type RelayAnswer,
 } from '../contract/contract.js';
 import { delay, withTimeoutOrNull } from '../shared/shared.js';
-import {
-  postPhotos,
-  relayTimeoutError,
-  relayUrl,
-  warnAboutUnreachableRelay,
-  warnOnce,
-  type UploadRequest,
-} from './post-photos.js';
+import { authorizationHeader, fetchRelay, relayUrl, type RelayAccess } from './fetch-relay.js';
+import { postPhotos, relayTimeoutError, warnAboutUnreachableRelay, type UploadRequest } from './post-photos.js';
 import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
 
-export { relayUrl, type UploadRequest } from './post-photos.js';
+export { fetchRelay, type RelayAccess } from './fetch-relay.js';
+export type { UploadRequest } from './post-photos.js';
 export { needsNewIdempotencyKey, newIdempotencyKey } from './retry-policy.js';
 
 const UPLOAD_TIMEOUT_MS = 90_000;
@@ -70,7 +67,7 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
   if (authorization === null || remainingMs <= 0) throw relayTimeoutError(timeoutMs);
   try {
     const response = await postPhotos(url, request, authorization, remainingMs);
-    return readRelayResponse(response, Date.now());
+    return readRelayResponse(response, Date.now(), parseRelayAnswer);
   } catch (error) {
     // The error names the limit of the whole upload, not what was left for this attempt.
     throw isCaptureError(error) && error.code === 'relay_timeout' ? relayTimeoutError(timeoutMs) : error;
@@ -78,45 +75,27 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
 }
 
 /**
- * The header of a grant; empty without one.
- * @throws {CaptureError} `unauthorized` with the field `grant` if the page's grant function fails, or gives something else than a
- *   token, such as a sign-in page
- */
-export async function authorizationHeader(grant: UploadRequest['grant']): Promise<Readonly<Record<string, string>>> {
-  if (grant === undefined) return {};
-  try {
-    const token = (typeof grant === 'string' ? grant : await grant()).trim();
-    if (!/^[ -~]*$/.test(token)) throw new TypeError('The grant has line breaks, or characters that are not ASCII.');
-    return token === '' ? {} : { Authorization: `Bearer ${token}` };
-  } catch (cause) {
-    throw new CaptureError('unauthorized', 'The page could not get a grant.', { field: 'grant' }, { cause });
-  }
-}
-
-/**
  * Asks the relay for the conditions of a submission (`GET /config`). Unknown words are left out.
- * @returns no conditions when they cannot be had: the upload then says what is wrong
+ * @param onError called with what is wrong with the answer: the person would take every photo before the upload says it
+ * @returns no conditions when they cannot be had
  */
-export async function fetchCaptureConditions({
-  endpoint,
-  grant,
-  credentials,
-}: Pick<UploadRequest, 'endpoint' | 'grant' | 'credentials'>): Promise<CaptureConditions> {
+export async function fetchCaptureConditions(
+  access: RelayAccess,
+  onError: (error: CaptureError) => void = () => undefined,
+): Promise<CaptureConditions> {
   try {
-    const headers = await authorizationHeader(grant);
-    const url = relayUrl(endpoint, document.baseURI, RELAY_PATHS.config);
-    const response = await fetch(url, { headers, credentials: credentials ?? 'same-origin' }).catch(() => null);
-    if (response === null) {
-      if (navigator.onLine) warnAboutUnreachableRelay(endpoint);
-      return {};
-    }
-    // Said now: the person would take every photo before the upload says it. Without a grant the page may still set one.
-    if (response.status === 401 && Object.keys(headers).length > 0)
-      warnOnce(`unauthorized. The relay at "${endpoint}" refused the grant of this page: its log says why.`);
-    return response.ok ? parseCaptureConditions(await response.json()) : {};
+    const response = await fetchRelay(access, RELAY_PATHS.config);
+    const { status, headers } = response;
+    const protocol = headers.get(HEADER_NAMES.protocol);
+    const received = { status, text: await response.text(), retryAfter: null, protocol };
+    const conditions = readRelayResponse(received, Date.now(), parseCaptureConditions);
+    // Another server may answer in JSON, and a proxy may remove the relay's header.
+    if (protocol === null) onError(new CaptureError('relay_protocol', 'The relay’s header is missing.', { status }));
+    return conditions;
   } catch (error) {
-    if (navigator.onLine && isCaptureError(error) && error.code === 'unauthorized')
-      warnOnce(`unauthorized. ${error.message} The relay at "${endpoint}" was not asked.`);
+    if (!navigator.onLine) return {};
+    if (isCaptureError(error)) onError(error);
+    else warnAboutUnreachableRelay(access.endpoint);
     return {};
   }
 }

@@ -46,7 +46,8 @@ for (const block of loaded) {
     });
     // In place of a relay, and of `doc-capture dev`.
     const headers = { 'Access-Control-Allow-Origin': '*' };
-    await page.route('**/config', (route) => route.fulfill({ json: {}, headers }));
+    const relayHeaders = { 'Doc-Capture-Protocol': '1', 'Access-Control-Expose-Headers': '*', ...headers };
+    await page.route('**/config', (route) => route.fulfill({ json: {}, headers: relayHeaders }));
     await page.route('http://127.0.0.1:8789/doc-capture/**', (route) => {
       const file = new URL(route.request().url()).pathname.replace('/doc-capture/', '');
       return route.fulfill({ path: join(ROOT, 'dist/standalone', file), headers });

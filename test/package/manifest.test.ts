@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 import { DocCapture } from '../../src/element.js';
+import { SLOT_NAMES } from '../../src/element/find-invalid-settings.js';
 import { STATE_NAMES } from '../../src/session/session.js';
 import { SRC, listSources } from '../structure/source-imports.js';
 import { assertNone } from '../support/assert-none.js';
@@ -54,6 +55,7 @@ describe('the manifest', { skip }, () => {
     ],
     'states of the session': () => [element().cssStates, STATE_NAMES],
     'slots of the templates': () => [element().slots, new Set(inSources(/<slot name="([a-z]+)"/g))],
+    'slots that need no warning': () => [element().slots, SLOT_NAMES],
   };
   for (const [what, read] of Object.entries(exactly))
     test(`custom-elements.json names exactly the ${what}`, () => {

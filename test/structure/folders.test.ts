@@ -113,7 +113,7 @@ const isModuleAlias = (path: string): boolean => path.endsWith('.iife.ts');
 const isEntry = (path: string): boolean => !path.includes('/');
 
 /** Names that two modules export for one and the same thing: a function, and its wrapper that loads it. */
-const SAME_THING = ['DocCapture', 'readBarcodes', 'readMrz'];
+const SAME_THING = ['DocCapture', 'forgetSessions', 'readBarcodes', 'readMrz'];
 
 type NameOfFile = readonly [name: string, path: string];
 const inSeveralFiles = (names: readonly NameOfFile[]): readonly NameOfFile[] =>

@@ -48,6 +48,12 @@ function answer(context, step, call) {
   }
 }
 
+/** A relay without conditions. */
+function answerConfig(context) {
+  context.set('Doc-Capture-Protocol', '1');
+  context.body = {};
+}
+
 async function serve(context) {
   const [, , name, end] = context.path.split('/');
   if (context.query.cors !== undefined) {
@@ -59,10 +65,7 @@ async function serve(context) {
     return;
   }
   const seen = calls.get(name) ?? [];
-  if (end === 'config') {
-    context.body = {};
-    return;
-  }
+  if (end === 'config') return answerConfig(context);
   if (end === 'calls') {
     context.body = seen;
     return;
@@ -98,8 +101,8 @@ async function serve(context) {
 /** Elements ask `/verify/config` too, where nothing else answers. @returns a middleware of @web/dev-server (Koa). */
 export function testRelay() {
   return (context, next) => {
-    if (context.path === '/verify/config') context.body = {};
-    else return context.path.startsWith('/test-relay/') ? serve(context) : next();
+    if (context.path === '/verify/config') return answerConfig(context);
+    return context.path.startsWith('/test-relay/') ? serve(context) : next();
   };
 }
 

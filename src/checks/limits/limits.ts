@@ -1,5 +1,11 @@
 /** Limits that the checks and the page share. The page imports them from here, because the checks are in the worker. */
-export { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE, THRESHOLDS, type Thresholds } from './thresholds.js';
+export {
+  CUT_OFF_MARGIN_SHARE,
+  MAX_DOCUMENT_FILL_SHARE,
+  resolveThresholds,
+  THRESHOLDS,
+  type Thresholds,
+} from './thresholds.js';
 export {
   documentImageAspect,
   DOCUMENT_IMAGE_LONG_SIDE_PX,

@@ -72,3 +72,11 @@ export const THRESHOLDS = {
 
 /** Limits of the rules. */
 export type Thresholds = { readonly [Name in keyof typeof THRESHOLDS]: number };
+
+/** The limits in use: those that a host has set to a finite number, else the defaults. Names of no limit are left out. */
+export function resolveThresholds(byHost: Partial<Thresholds> | null | undefined): Thresholds {
+  const valid = Object.entries(byHost ?? {}).filter(
+    ([name, value]) => Object.hasOwn(THRESHOLDS, name) && Number.isFinite(value),
+  );
+  return { ...THRESHOLDS, ...Object.fromEntries(valid) };
+}

@@ -1,4 +1,4 @@
-import { classifyFormat, THRESHOLDS, type Thresholds } from '../limits/limits.js';
+import { classifyFormat, resolveThresholds, THRESHOLDS, type Thresholds } from '../limits/limits.js';
 import { monotonicNowMs } from '../../shared/shared.js';
 import type { Expectation, Hint, LiveReport, Luma, Pixels } from '../check-report.js';
 import { hasMrzRegion, isLikeDocument } from '../document/is-like-document.js';
@@ -85,7 +85,7 @@ class FrameSeries {
     createReader: LiveMrzReaderFactory | null,
   ): LiveReport {
     const startedMs = monotonicNowMs();
-    const limits = { ...THRESHOLDS, ...expectation.thresholds };
+    const limits = resolveThresholds(expectation.thresholds);
     this.#mrzReader ??= createReader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const reduced = reduceImage(frame, plane);

@@ -1,4 +1,4 @@
-import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
+import { resolveThresholds } from '../limits/limits.js';
 import type { CheckReport, Expectation, Hint, LiveReport, Measures } from '../check-report.js';
 import { violatedRules, type RuleInput } from './rules.js';
 
@@ -24,7 +24,7 @@ export function hintForFrame(evidence: FrameEvidence, expectation: Expectation =
 
 /** The frame can be used as the photo: the document is whole, large, straight, lit, sharp and still. */
 export function isGoodFrame(evidence: FrameEvidence, expectation: Expectation = {}): boolean {
-  const limits: Thresholds = { ...THRESHOLDS, ...expectation.thresholds };
+  const limits = resolveThresholds(expectation.thresholds);
   const { document, motion, measures, isMrzRead = false } = evidence;
   if (document === null || document.confidence < limits.minDocumentConfidence) return false;
   // The first frame has no motion, and a frame without edges no sharpness: unknown is not good.
@@ -51,7 +51,7 @@ export function scoreFrame(
   { thresholds }: Expectation = {},
 ): number | null {
   if (document === null || motion === null) return null;
-  const limits: Thresholds = { ...THRESHOLDS, ...thresholds };
+  const limits = resolveThresholds(thresholds);
   const blur = measures.blurPx === null ? UNKNOWN_BLUR_SHARE : measures.blurPx / limits.maxBlurPx;
   const hidden = (measures.glare ?? 0) / limits.maxGlare + (measures.covered ?? 0) / limits.maxCovered;
   const size = Math.log(Math.max(1, measures.documentLongSidePx ?? 1));
@@ -69,7 +69,7 @@ const SHARP_SHARE = 0.5;
  * there, whole, no smaller, as sharp, and lit within the limits, or no worse than in the frame.
  */
 export function isPhotoAsGoodAsFrame(photo: CheckReport, frame: LiveReport, { thresholds }: Expectation = {}): boolean {
-  const limits: Thresholds = { ...THRESHOLDS, ...thresholds };
+  const limits = resolveThresholds(thresholds);
   const [{ document, measures }, before] = [photo, frame.measures];
   if (frame.document === null) return true;
   if (document === null || document.cutOff.length > frame.document.cutOff.length) return false;

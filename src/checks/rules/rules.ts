@@ -1,5 +1,5 @@
 /** What is good enough: the rules that turn measures into findings (on a photo) and hints (in a live frame). */
-import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
+import { resolveThresholds, type Thresholds } from '../limits/limits.js';
 import { measureFormatMisfit } from '../document/measure-format-misfit.js';
 import { measureSpanInFrame, measureStraightness } from '../document/measure-framing.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
@@ -83,17 +83,17 @@ const RULE_CONDITIONS = {
   isUnknownBlur: ({ measures }) => measures.blurKind === null,
   /** In a blurred frame print looks covered that is not. */
   isNotBlurred: ({ measures: { blurPx } }, { thresholds }) =>
-    blurPx === null || blurPx <= { ...THRESHOLDS, ...thresholds }.maxBlurPx,
+    blurPx === null || blurPx <= resolveThresholds(thresholds).maxBlurPx,
   /** A document that is too dark or too bright has little contrast for that reason. */
   isExposed: ({ measures: { brightness } }, { thresholds }) => {
-    const { minBrightness, maxBrightness } = { ...THRESHOLDS, ...thresholds };
+    const { minBrightness, maxBrightness } = resolveThresholds(thresholds);
     return brightness === null || (brightness >= minBrightness && brightness <= maxBrightness);
   },
   /** A reflection hides more than anything that lies on the document. */
   isMostlyGlare: ({ measures: { glare, covered } }) => (glare ?? 0) > (covered ?? 0),
   /** Fewer pixels than needed, or so small a part of the frame that the reduced frame shows no blur. */
   isSmallInPixels: ({ document, measures: { documentLongSidePx } }, { thresholds }) => {
-    const { minLiveLongSidePx } = { ...THRESHOLDS, ...thresholds };
+    const { minLiveLongSidePx } = resolveThresholds(thresholds);
     const isMeasured = document !== null && documentLongSidePx !== null;
     return !isMeasured || documentLongSidePx < minLiveLongSidePx || measureSpanInFrame(document) < MIN_MEASURABLE_FILL;
   },
@@ -171,7 +171,7 @@ interface Violation {
 
 /** The rules that apply, in their order. */
 export function* violatedRules(input: RuleInput, expectation: Expectation): Generator<Violation> {
-  const limits: Thresholds = { ...THRESHOLDS, ...expectation.thresholds };
+  const limits = resolveThresholds(expectation.thresholds);
   for (const rule of RULES) {
     const { under, over, conditions = [] } = rule;
     const measured = RULE_MEASURES[rule.measure](input, expectation);

@@ -1,6 +1,6 @@
 /** Which type a document may be of, by what is seen and read on it. */
 import { DOC_TYPES, type DocType } from '../../contract/contract.js';
-import { classifyFormat, THRESHOLDS, type Thresholds } from '../limits/limits.js';
+import { classifyFormat, resolveThresholds, type Thresholds } from '../limits/limits.js';
 import type { CheckReport } from '../check-report.js';
 import { measureFormatMisfit } from '../document/measure-format-misfit.js';
 
@@ -29,7 +29,7 @@ export function classifyDocumentType(
   // Margins change the proportions of a scan, but seldom to those of a card; and a passport's page has an MRZ.
   if (document.isWholeImage && classifyFormat(document.aspect, {}) === 'ID-1')
     return DOC_TYPES.filter((type) => type !== 'passport');
-  const { maxFormatMisfit } = { ...THRESHOLDS, ...thresholds };
+  const { maxFormatMisfit } = resolveThresholds(thresholds);
   const fitting = DOC_TYPES.filter((type) => {
     const misfit = measureFormatMisfit(document, type);
     // Proportions that are not reliable exclude nothing.

@@ -1,5 +1,5 @@
 /** The findings that only both sides together give. */
-import { THRESHOLDS, type Thresholds } from '../limits/limits.js';
+import { resolveThresholds } from '../limits/limits.js';
 import { measureAspectDifference } from '../document/measure-format-misfit.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import type { CheckReport, ComparedSide, Expectation, Finding } from '../check-report.js';
@@ -15,7 +15,7 @@ export function evaluateSidePair(
   back: ComparedSide,
   { docType, thresholds }: Pick<Expectation, 'docType' | 'thresholds'> = {},
 ): Finding[] {
-  const limits: Thresholds = { ...THRESHOLDS, ...thresholds };
+  const limits = resolveThresholds(thresholds);
   const findings: Finding[] = [];
   const likeness =
     front.fingerprint && back.fingerprint && compareSideFingerprints(front.fingerprint, back.fingerprint);

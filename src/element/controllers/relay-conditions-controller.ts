@@ -1,6 +1,9 @@
+import type { CaptureError } from '../../contract/contract.js';
 import { loadRelayConditions } from '../../headless/headless.js';
 import type { RelayConditions } from '../element-settings.js';
+import { pageLoaded } from '../page-loaded.js';
 import type { DocCapturePropertiesBase } from '../properties-base.js';
+import { warnAboutError } from '../warn-developer.js';
 
 const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
 
@@ -13,6 +16,8 @@ export class RelayConditionsController {
   #isReplaced = false;
   /** With which settings the relay was asked last. */
   #asked: Partial<Pick<DocCapturePropertiesBase, (typeof SETTINGS)[number]>> = {};
+  /** The relay has refused a page without a grant. The page may still set one, until the person starts. */
+  #refusal: CaptureError | null = null;
   current: RelayConditions = {};
   /** The relay was asked and has answered, or there is none. */
   isKnown = false;
@@ -20,6 +25,9 @@ export class RelayConditionsController {
   constructor(host: DocCapturePropertiesBase, onChange: () => void) {
     this.#host = host;
     this.#onChange = onChange;
+    host.addEventListener('doc-statechange', () => {
+      if (this.#refusal) warnAboutError(this.#refusal, { endpoint: host.endpoint });
+    });
   }
 
   /**
@@ -28,6 +36,7 @@ export class RelayConditionsController {
    */
   replace(conditions: RelayConditions): void {
     this.#isReplaced = Boolean(conditions.grant);
+    this.#refusal = null;
     this.current = conditions;
     this.#onChange();
     if (!this.#isReplaced) void this.#refresh();
@@ -45,21 +54,23 @@ export class RelayConditionsController {
 
   async #refresh(): Promise<void> {
     const request = ++this.#requests;
+    this.#refusal = null;
     this.#asked = Object.fromEntries(SETTINGS.map((name) => [name, this.#host[name]]));
     // By then the scripts of the page have set the grant.
     await pageLoaded();
     if (request !== this.#requests) return;
-    const { endpoint, grant, credentials } = this.#host;
-    const received = endpoint ? await loadRelayConditions({ endpoint, credentials, grant: grant || undefined }) : {};
+    const { endpoint, credentials } = this.#host;
+    const grant = this.#host.grant || undefined;
+    const onError = (error: CaptureError): void => {
+      if (request !== this.#requests) return;
+      if (error.code === 'unauthorized' && !grant) this.#refusal = error;
+      else warnAboutError(error, { endpoint, grant });
+    };
+    const received = endpoint ? await loadRelayConditions({ endpoint, credentials, grant }, onError) : {};
     if (request !== this.#requests || this.#isReplaced) return;
     this.current = received;
     this.isKnown = true;
     this.#onChange();
     this.#host.requestUpdate();
   }
-}
-
-/** Resolves when the page is loaded, at once where it is. */
-async function pageLoaded(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
 }

@@ -4,6 +4,7 @@ import {
   parsePhotoRequestFields,
   FORM_PARTS,
   RELAY_PATHS,
+  RELAY_PROTOCOL_VERSION,
   type CaptureSummary,
   type PhotoRequestFields,
 } from '../../contract/contract.js';
@@ -35,6 +36,8 @@ export interface FakeRelay {
 }
 
 const ACCEPTED: FakeAnswer = { verdict: true };
+/** As every response of a relay. */
+const RELAY_RESPONSE = { headers: { [HEADER_NAMES.protocol]: String(RELAY_PROTOCOL_VERSION) } };
 
 /**
  * Answers the photos that this page posts to `endpoint` with `XMLHttpRequest` (as the element does) or `fetch`, without the network.
@@ -92,7 +95,7 @@ function createFakeFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, document.baseURI);
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-    if (method.toUpperCase() === 'GET' && asksForConditions(url)) return new Response('{}');
+    if (method.toUpperCase() === 'GET' && asksForConditions(url)) return new Response('{}', RELAY_RESPONSE);
     if (!interceptor.handles(method, url)) return originalFetch(input, init);
     const request = new Request(input, init);
     const { signal, headers } = request;

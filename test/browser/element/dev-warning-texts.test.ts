@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../../src/contract/contract.js';
 import { renderElement } from '../../support/element/render-element.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
-import { waitUntil } from '../../support/wait-until.js';
+import { answerConfig } from '../../support/element/answer-config.js';
+import { nextFrames, waitUntil } from '../../support/wait-until.js';
 import { recordWarnings } from '../../support/console-warnings.js';
 
 const warnings = recordWarnings();
@@ -40,6 +41,10 @@ const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, se
   ['expose', 'all', '"all" is none of fields, images. It is left out.', {}],
   ['sounds', 'false', '"false" counts as set, like every value. Remove the attribute instead.', {}],
   ['doctype', 'passport', '"doc-type" is the attribute that may be meant.', { docType: undefined }],
+  ['max-retakes', '3', '"maxRetakes" is the property that may be meant. It has no attribute.', { maxRetakes: 2 }],
+  ['messages', '{}', '"messages" is the property that may be meant. It has no attribute.', {}],
+  ['timeoutms', '3', '"timeoutMs" is the property that may be meant. It has no attribute.', { timeoutMs: 90_000 }],
+  ['handoff-url', 'localhost:3000/phone', '"localhost:3000/phone" is no http address. The phone opens this page.', {}],
   ['lang', 'xx', '"xx" is no built-in language, and messages has none of it. English is shown.', {}],
 ];
 
@@ -59,12 +64,18 @@ for (const [name, values, sentence] of [
   ['maxRetakes', ['many', '1.5', -1], 'is no whole number from 0 up. 2 is used.'],
   ['timeoutMs', [-5, '0', Infinity], 'is no number of milliseconds above 0. 90000 is used.'],
   ['messages', [{ 'no.message': 'x' }, { de: { 'no.german': 'x' } }], 'is no message of this version. It is left out.'],
+  [
+    'thresholds',
+    [{ maxBlurPx: '8' }, { maxFill: NaN }, { maxGlare: null }],
+    'is no finite number. The default is used.',
+  ],
+  ['thresholds', [{ minColor: 0 }], 'thresholds: "minColor" is no limit of the checks. It is left out.'],
   ['sources', ['phone'], 'needs an endpoint, whose relay takes hand-offs.'],
 ] as const)
   for (const value of values)
     it(`property ${name} = ${JSON.stringify(value)} → one console warning with the fallback`, async () => {
       const element = await renderElement();
-      Object.assign(element, { [name]: value, thresholds: {} });
+      Object.assign(element, { thresholds: {}, [name]: value });
       await waitUntil(() => warnings.length > 0);
       expect(warnings.join()).to.contain(sentence);
     });
@@ -94,7 +105,20 @@ it('valid, missing and removed attributes → no console warning', async () => {
   await element.updateComplete;
   await renderElement();
   await renderElement({ name: 'photos' });
+  const withLimits = await renderElement({ endpoint: '/verify' });
+  withLimits.thresholds = { minColour: 0, maxBlurPx: undefined } as typeof withLimits.thresholds;
   await expectNoWarning();
+});
+
+it('content for a slot that does not exist → a console warning with the slots; for one that exists none', async () => {
+  const box = await fixture<HTMLDivElement>(html`<div></div>`);
+  const element = document.createElement('doc-capture-fake');
+  for (const slot of ['footer', 'legal', '']) element.append(Object.assign(document.createElement('p'), { slot }));
+  box.append(element);
+  await waitUntil(() => warnings.length > 0);
+  expect(warnings).to.deep.equal([
+    'doc-capture: bad_attribute. slot: "footer" is none of intro, legal, outcome. It is not shown.',
+  ]);
 });
 
 describe('a missing endpoint', () => {
@@ -125,15 +149,107 @@ describe('a missing endpoint', () => {
   });
 });
 
+describe('an endpoint without http://', () => {
+  const say = (endpoint: string, advice: string): string =>
+    `doc-capture: endpoint_missing. Nothing can be sent: endpoint is "${endpoint}", which is no http address. ${advice}`;
+  const MEANT = (address: string): string => `Did you mean ${location.protocol}//${address}?`;
+  const ENDPOINTS: readonly (readonly [endpoint: string, warning: string | null])[] = [
+    ['localhost:8787/verify', say('localhost:8787/verify', MEANT('localhost:8787/verify'))],
+    ['127.0.0.1:8787', say('127.0.0.1:8787', MEANT('127.0.0.1:8787'))],
+    ['ftp://x/verify', say('ftp://x/verify', 'It is the mount of your relay, such as /verify.')],
+    ['verify/v1:2', null],
+    [`//${location.host}/verify`, null],
+  ];
+  for (const [endpoint, warning] of ENDPOINTS)
+    it(`endpoint="${endpoint}" → ${warning ? 'on load a console warning with the value' : 'no console warning'}`, async () => {
+      answerConfig({});
+      await renderElement({ endpoint, 'doc-type': 'passport' });
+      if (warning === null) return expectNoWarning();
+      await waitUntil(() => warnings.length > 0);
+      expect(warnings).to.deep.equal([warning]);
+    });
+});
+
+describe('an answer to GET /config that is no relay’s', () => {
+  const refuse = (status: number, code: string) => () => Response.json({ code, status }, { status });
+  const ABSENT =
+    /^doc-capture: relay_protocol\. No relay answers under "http:.*\/MOUNT" \(status STATUS\).* GET http:\S*\/MOUNT\/config /;
+  const ANSWERS: readonly (readonly [what: string, () => Response, status: number])[] = [
+    ['nothing there', () => new Response('Cannot GET', { status: 404 }), 404],
+    ['a path for POST alone', () => new Response('', { status: 405 }), 405],
+    ['a page of a single-page app', () => new Response('<!doctype html>'), 200],
+    ['a firewall', () => new Response('Forbidden', { status: 403 }), 403],
+  ];
+  for (const [what, answer, status] of ANSWERS)
+    it(`${what} → on load one console line with the address and the status`, async () => {
+      answerConfig(answer);
+      const mount = `mount-${status}`;
+      await renderElement({ endpoint: `/${mount}/` });
+      await renderElement({ endpoint: `/${mount}/` });
+      const line = new RegExp(ABSENT.source.replaceAll('MOUNT', mount).replace('STATUS', `${status}`));
+      await waitUntil(() => warnings.length > 0);
+      await nextFrames();
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.match(line);
+    });
+
+  it('the relay refuses the origin → on load the line that names ALLOWED_ORIGINS', async () => {
+    answerConfig(refuse(403, 'origin_forbidden'));
+    await renderElement({ endpoint: '/other-origin' });
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings.join()).to.match(/^doc-capture: origin_forbidden\. .*ALLOWED_ORIGINS/);
+  });
+
+  it('the relay refuses a grant → on load a line that is true for grants and for authorize', async () => {
+    answerConfig(refuse(401, 'unauthorized'));
+    await renderElement({ endpoint: '/old-grant', grant: 'old' });
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings.join()).to.match(/refused this page’s grant.*log.*grant check TOKEN.*authorize/);
+  });
+
+  it('the grant function fails → on load a line that says that the relay was not asked', async () => {
+    const element = await renderElement();
+    element.endpoint = '/no-session';
+    element.grant = () => Promise.reject(new Error('signed out'));
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings.join()).to.match(/unauthorized\. .*grant function failed.*not asked/);
+  });
+
+  it('401 without a grant, which the page may still set → nothing on load; at the start one line that names every way', async () => {
+    const requests = answerConfig(refuse(401, 'unauthorized'));
+    const element = await renderElement({ endpoint: '/no-grant', 'doc-type': 'passport' });
+    await waitUntil(() => requests.length > 0);
+    await expectNoWarning();
+    warnings.length = 0;
+    await element.show(createState({ name: 'picking' }));
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings).to.have.length(1);
+    for (const words of ['grant', 'authorize', 'session cookie', 'credentials="include"'])
+      expect(warnings[0]).to.contain(words);
+  });
+
+  it('401 without a grant, then a grant that is accepted → no line at the start', async () => {
+    let isAccepted = false;
+    const requests = answerConfig(() => (isAccepted ? Response.json({}) : refuse(401, 'unauthorized')()));
+    const element = await renderElement({ endpoint: '/late-grant', 'doc-type': 'passport' });
+    await waitUntil(() => requests.length === 1);
+    isAccepted = true;
+    element.grant = 'new';
+    await waitUntil(() => requests.length === 2);
+    await element.show(createState({ name: 'picking' }));
+    await expectNoWarning();
+  });
+});
+
 describe('errors that only a developer can fix', () => {
   const error = (code: ErrorCode, detail = {}) =>
     createState({ name: 'error', error: { origin: 'send', code, detail, recoverable: true, actions: ['retry'] } });
   const WORDS: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
     endpoint_missing: /mount of your relay/,
     relay_version: /version 2.*version 1.*Reload/,
-    relay_protocol: /no relay \(status 404\)/,
-    not_found: /no relay/,
-    method_not_allowed: /no relay/,
+    relay_protocol: /No relay .*\(status 404\)/,
+    not_found: /No relay/,
+    method_not_allowed: /No relay/,
     origin_forbidden: /ALLOWED_ORIGINS/,
     unauthorized: /grant/,
   };

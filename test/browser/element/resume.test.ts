@@ -1,7 +1,7 @@
 /** A session that the element keeps and offers to continue. A killed page is an element that is removed, and another one that is added. */
 import { expect } from '@open-wc/testing';
-import { forgetSessions, type CapturedPhoto } from '../../../src/headless.js';
-import type { DocCapture } from '../../../src/index.js';
+import type { CapturedPhoto } from '../../../src/headless.js';
+import { forgetSessions, type DocCapture } from '../../../src/index.js';
 import { answerConfig } from '../../support/element/answer-config.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { offerKeptSession, RESUME_KEY } from '../../support/element/fake-doc-capture.js';

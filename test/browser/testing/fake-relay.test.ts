@@ -1,7 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
 import { fakeRelay, type FakeAnswer, type FakeRelay } from '../../../src/testing.js';
-import { newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
+import {
+  fetchCaptureConditions,
+  newIdempotencyKey,
+  uploadPhotos,
+  type UploadRequest,
+} from '../../../src/upload/upload.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 
 const file = (name: string): File => new File([new Uint8Array(500)], name, { type: 'image/jpeg' });
@@ -35,9 +40,10 @@ describe('fakeRelay', () => {
 
   it('the page asks for the conditions → none, and no call is recorded', async () => {
     install();
-    const response = await fetch('/no-server-here/verify/config');
-    expect(response.ok).to.equal(true);
-    expect(await response.json()).to.deep.equal({});
+    const conditions = await fetchCaptureConditions({ endpoint: '/no-server-here/verify' }, (error) => {
+      throw error;
+    });
+    expect(conditions).to.deep.equal({});
     expect(relay.calls).to.deep.equal([]);
   });
 

@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
+import { endHandoff, followHandoff } from '../../../src/handoff/handoff.js';
+import {
+  fetchCaptureConditions,
+  newIdempotencyKey,
+  uploadPhotos,
+  type UploadRequest,
+} from '../../../src/upload/upload.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 import { callsOf, scriptedEndpoint, type RelayCall } from '../../support/headless-capture.js';
 import { replaceForTest } from '../../support/test-scope.js';
@@ -162,6 +168,24 @@ describe('uploadPhotos', () => {
     // With `Access-Control-Allow-Origin: *` the browser refuses credentials.
     shortenPauses();
     expect(await errorCode(request(elsewhere.href, { credentials: 'include' }))).to.equal('relay_unreachable');
+  });
+
+  it('every other request to the relay → `omit` is `same-origin`, as for uploads; `include` stays', async () => {
+    const signal = new AbortController().signal;
+    const ignore = (): void => undefined;
+    const follow = { id: 'x', signal, onEvent: ignore, onConnection: ignore, onGone: ignore };
+    const sent: unknown[] = [];
+    replaceForTest(window, 'fetch', async (_: RequestInfo, init?: RequestInit) => {
+      sent.push(init?.credentials);
+      return new Response('{}', { status: 404 });
+    });
+    for (const credentials of ['omit', 'same-origin', undefined, 'include'] as const) {
+      const access = { endpoint: '/verify', credentials };
+      await fetchCaptureConditions(access);
+      await endHandoff(access, 'x').catch(ignore);
+      await followHandoff(access, follow);
+    }
+    expect(sent).to.deep.equal([...Array<string>(9).fill('same-origin'), 'include', 'include', 'include']);
   });
 
   it('an upload aborted before, during or between attempts → uploadPhotos rejects with AbortError', async () => {

@@ -9,6 +9,7 @@ const BY_PAGE: Readonly<Record<string, AssumedNames>> = {
     capture: "import('doc-capture/headless').Capture",
     createCapture: "typeof import('doc-capture/headless').createCapture",
     eventForAction: "typeof import('doc-capture/headless').eventForAction",
+    conditions: '{ readonly resume_key: string }',
     ask: '() => Promise<boolean>',
     signOutButton: 'HTMLButtonElement',
     draw: '(state: unknown) => void',

@@ -1,6 +1,7 @@
 import type { HandoffEvent } from '../../../src/contract/contract.js';
 import { afterTest, replaceForTest } from '../test-scope.js';
 import { nextFrames, waitUntil } from '../wait-until.js';
+import { withRelayHeader } from './answer-config.js';
 
 /** What the phone proves itself with, in links of the fake relay. */
 export const CLAIM_CODE = 'c'.repeat(22);
@@ -24,7 +25,7 @@ export class FakeHandoffRelay {
     replaceForTest(window, 'fetch', async (input: RequestInfo, init?: RequestInit) => {
       const request = new Request(input, init);
       const config = request.url.endsWith('/verify/config') && this.answers.get('/config');
-      if (config) return config();
+      if (config) return withRelayHeader(await config());
       const [, path] = /\/verify\/handoff(.*)$/.exec(request.url) ?? [];
       if (path === '') this.bodies.push(await request.json());
       return path === undefined ? fetch(input, init) : this.#answer(path);

@@ -29,7 +29,8 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
     'the response is not the relay’s, for example a proxy’s page; after two automatic retries if its status is 502, 503 or 504',
   relay_version: 'page and relay have different versions, and one did not understand the other',
   relay_timeout: 'no answer within `timeoutMs`, default 90 s: upload, service, your `onResult` and retries together',
-  endpoint_missing: 'photos are to be sent, and there is no `endpoint`',
+  endpoint_missing:
+    'photos are to be sent, and `endpoint` is empty, or no http address: `localhost:8787/verify` lacks its `http://`',
   internal:
     'a fault of the element or of the relay, or an `authorize` that threw or took over 10 s: the relay’s log has its class name; or a file of the element is of another version',
   bad_request:

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authorizationHeader, fetchCaptureConditions, type UploadRequest } from '../../../src/upload/upload.js';
+import { authorizationHeader, type RelayAccess } from '../../../src/upload/fetch-relay.js';
+import { fetchCaptureConditions } from '../../../src/upload/upload.js';
+import type { CaptureError } from '../../../src/contract/contract.js';
 import { replaceProperty } from '../../support/replace-property.js';
+import { valuesOf } from '../../support/values-of.js';
 
 const GRANTS: readonly (readonly [name: string, grant: unknown, header: object])[] = [
   ['no grant', undefined, {}],
@@ -11,7 +14,7 @@ const GRANTS: readonly (readonly [name: string, grant: unknown, header: object])
 ];
 for (const [name, grant, header] of GRANTS) {
   test(`authorizationHeader of ${name} → ${JSON.stringify(header)}`, async () => {
-    assert.deepEqual(await authorizationHeader(grant as UploadRequest['grant']), header);
+    assert.deepEqual(await authorizationHeader(grant as RelayAccess['grant']), header);
   });
 }
 
@@ -26,17 +29,16 @@ const BAD_GRANTS: Readonly<Record<string, unknown>> = {
   null: null,
 };
 for (const [name, given] of Object.entries(BAD_GRANTS)) {
-  const grant = given as UploadRequest['grant'];
+  const grant = given as RelayAccess['grant'];
   test(`authorizationHeader of ${name} → error unauthorized, field grant`, async () => {
     await assert.rejects(authorizationHeader(grant), { code: 'unauthorized', detail: { field: 'grant' } });
   });
-  test(`fetchCaptureConditions with ${name} as grant → no conditions; the console names the grant, not the relay`, async (t) => {
+  test(`fetchCaptureConditions with ${name} as grant → no conditions; the error names the grant, not the relay`, async (t) => {
     t.after(replaceProperty(globalThis, 'navigator', { onLine: true }));
-    const warn = t.mock.method(console, 'warn', () => undefined);
-    assert.deepEqual(await fetchCaptureConditions({ endpoint: `/${name}`, grant }), {});
-    assert.match(
-      warn.mock.calls.map((call) => String(call.arguments[0])).join('\n'),
-      /^doc-capture: unauthorized.*grant[^\n]*$/,
-    );
+    t.after(replaceProperty(globalThis, 'document', { baseURI: 'https://shop.example/' }));
+    const errors: unknown[] = [];
+    const conditions = await fetchCaptureConditions({ endpoint: '/verify', grant }, (error) => errors.push(error));
+    assert.deepEqual(conditions, {});
+    assert.deepEqual(valuesOf(errors as CaptureError[], 'code', 'detail'), [['unauthorized', { field: 'grant' }]]);
   });
 }

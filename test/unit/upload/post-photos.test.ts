@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { relayUrl } from '../../../src/upload/post-photos.js';
+import { relayUrl } from '../../../src/upload/fetch-relay.js';
 
 const BASE = 'https://shop.example/kyc/start?x=1#top';
 

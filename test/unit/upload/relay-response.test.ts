@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RELAY_PROBLEMS, RELAY_PROTOCOL_VERSION } from '../../../src/contract/contract.js';
+import { parseRelayAnswer, RELAY_PROBLEMS, RELAY_PROTOCOL_VERSION } from '../../../src/contract/contract.js';
 import { readRelayResponse } from '../../../src/upload/relay-response.js';
 
 const captureError = (code: string) => ({ name: 'CaptureError', code });
@@ -11,7 +11,7 @@ describe('readRelayResponse', () => {
     text: string,
     retryAfter: string | null = null,
     protocol: string | null = String(RELAY_PROTOCOL_VERSION),
-  ): unknown => readRelayResponse({ status, text, retryAfter, protocol }, Date.UTC(2026, 0, 1));
+  ): unknown => readRelayResponse({ status, text, retryAfter, protocol }, Date.UTC(2026, 0, 1), parseRelayAnswer);
 
   it('readRelayResponse: status 200 with an answer → the answer', () => {
     assert.deepEqual(read(200, '{"verdict":false,"reason":"blur_img","flow_id":"f","ocr":{"name":"A"}}'), {

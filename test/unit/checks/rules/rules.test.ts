@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { resolveThresholds } from '../../../../src/checks/limits/limits.js';
 import {
   THRESHOLDS,
   UNKNOWN_MEASURES,
@@ -96,6 +97,25 @@ for (const [what, expected, evidence, expectation] of FOUND)
     assert.equal(findings.length, expected.length);
     expected.forEach((finding, i) => assert.deepEqual({ ...findings[i], ...finding }, findings[i]));
   });
+
+/** As pages without types set them. */
+const INVALID_LIMITS = [undefined, null, NaN, Infinity, '100', 'x', true];
+for (const maxBlurPx of INVALID_LIMITS)
+  test(`maxBlurPx of ${typeof maxBlurPx} ${maxBlurPx} → its default decides in photos and in live frames`, () => {
+    const thresholds = { maxBlurPx, minColor: 1 } as Expectation['thresholds'];
+    assert.deepEqual(resolveThresholds(thresholds), THRESHOLDS);
+    assert.deepEqual(
+      evaluatePhoto(measuring({ blurPx: 7 }), { thresholds }).map(({ reason, limit }) => [reason, limit]),
+      [['blur_img', THRESHOLDS.maxBlurPx]],
+    );
+    assert.equal(hintForFrame({ ...live, measures: { ...measures, blurPx: 7 } }, { thresholds }), 'blur');
+  });
+
+test('limits of the host → they replace their defaults, 0 too; null, or a text → every default', () => {
+  assert.deepEqual(resolveThresholds({ minColour: 0, maxBlurPx: 3 }), { ...THRESHOLDS, minColour: 0, maxBlurPx: 3 });
+  for (const nothing of [null, 'x', undefined])
+    assert.deepEqual(resolveThresholds(nothing as Expectation['thresholds']), THRESHOLDS);
+});
 
 test('of all check rules, only that of the minimum image size has severity block', () => {
   const blocking = RULES.filter(({ severity }) => severity === 'block');
