@@ -21,7 +21,6 @@ export type {
   CaptureSource,
   CaptureState,
   CheckReport,
-  CoverTransform,
   DocumentImages,
   Finding,
   FindingCause,

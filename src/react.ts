@@ -49,7 +49,7 @@ export const DocCapture = createComponent({
 export { DocCaptureElement };
 
 /** The tag in React 19: attributes, properties, and events as `on` with their name. */
-export type DocCaptureTag = Omit<HTMLAttributes<DocCaptureElement>, keyof DocCaptureSettings> &
+type DocCaptureTag = Omit<HTMLAttributes<DocCaptureElement>, keyof DocCaptureSettings> &
   RefAttributes<DocCaptureElement> &
   Omit<DocCaptureTagAttributes, keyof DocCaptureSettings> &
   DocCaptureSettings &

@@ -23,4 +23,4 @@ export {
   serveRelay,
   toNodeHandler,
 } from './relay/node/node.js';
-export type { NodeHandler, RelayServer } from './relay/node/node.js';
+export type { NodeHandler } from './relay/node/node.js';

@@ -7,7 +7,6 @@ export { attachStream } from './attach-stream.js';
 export { guideRect } from './guide-rect.js';
 export {
   coverTransform,
-  type CoverTransform,
   screenToVideo,
   videoBox,
   videoToScreen,

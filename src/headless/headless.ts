@@ -11,7 +11,6 @@ export {
   videoBox,
   videoToScreen,
   type Camera,
-  type CoverTransform,
   type Position,
   type Rect,
   type Size,

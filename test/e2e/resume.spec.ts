@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { nodeSender, toNodeHandler } from '../../src/relay/node/node.js';
 import { createRelay } from '../../src/relay/relay.js';
-import { startSandbox, type SandboxServer } from 'doc-capture/sandbox';
+import { startSandbox } from 'doc-capture/sandbox';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { sampleFile } from './support/sample-files.js';
 import { servePage } from './support/static-server.js';
@@ -16,7 +16,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboar
 
 const SECRET = 'the secret of a host, for tests';
 
-let sandbox: SandboxServer;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let server: Awaited<ReturnType<typeof servePage>>;
 
 test.beforeAll(async () => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
-import { serveRelay, type RelayServer } from '../../../src/relay.js';
+import { serveRelay } from '../../../src/relay.js';
+import type { RelayServer } from '../../../src/relay/node/node.js';
 
 const serve = (): Promise<RelayServer> => serveRelay(async () => new Response('{}'), { port: 0 });
 
