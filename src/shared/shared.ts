@@ -13,8 +13,7 @@ export {
   type JsonObject,
 } from './json.js';
 export { lazy, lazyModule, ModuleLoadError, type Lazy } from './lazy-module.js';
-export { isHeaderName, resolveHttpUrl } from './http.js';
-export { parseRetryAfter } from './retry-after.js';
+export { isHeaderName, parseRetryAfter, resolveHttpUrl } from './http.js';
 export { createTimeoutSignal, delay, withTimeoutOrNull, startSleepAwareTimeout, withTimeout } from './timeout.js';
 export { copyRgbFrame, exceedsVideoRange, fitCanvasScale, hasCopyableLuma, MAX_CANVAS_PIXELS } from './frame-pixels.js';
 export { isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';
