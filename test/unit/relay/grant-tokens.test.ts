@@ -134,7 +134,7 @@ describe('attempts', () => {
     assert.equal((await submit(await bearer({ ...grant, nowMs: clock.now() }))).status, 200);
   });
 
-  const NOT_VALID = /is not valid|has a value|missing/;
+  const NOT_VALID = /is not valid|has to be|missing/;
   const REFUSED: Readonly<Record<string, readonly [token: () => Promise<string>, sentence: RegExp]>> = {
     'no form of a token': [async () => 'abc.def.ghi', /no signed JSON web token/],
     'no signature': [async () => new UnsecuredJWT(CLAIMS).encode(), /no signed JSON web token|algorithm/],
@@ -151,7 +151,7 @@ describe('attempts', () => {
     'no subject': [() => sign({ sub: '' }), /claim sub is no text/],
     'a number as subject': [() => sign({ sub: 17 }), /claim sub is no text/],
     '0 attempts': [() => sign({ attempts: 0 }), NOT_VALID],
-    'an unknown document type': [() => sign({ doc_type: 'library_card' }), /claim doc_type has a value/],
+    'an unknown document type': [() => sign({ doc_type: 'library_card' }), /claim doc_type has to be one of id_card, /],
     'a name that is not a string': [() => sign({ first_name: 7 }), NOT_VALID],
     'an unknown claim': [() => sign({ docType: 'passport' }), /claim "docType" is unknown/],
   };
