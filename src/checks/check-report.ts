@@ -242,7 +242,7 @@ export interface LiveReport {
   readonly mrzPresent: boolean | null;
   /** All characters of the MRZ are certain, from all frames so far. `null` until one was read. */
   readonly mrzValid: boolean | null;
-  /** The frame can be used as the photo: the document is whole, large, sharp and lit. */
+  /** The frame can be used as the photo: the document is whole, large, straight, still, sharp and lit, and shows what it must. */
   readonly good: boolean;
   /**
    * For comparison with the frames before and after, larger is better. `null` where the frame does not continue the one

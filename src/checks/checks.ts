@@ -1,4 +1,4 @@
-/** Computer vision on pixels: pure functions for workers and Node. */
+/** Computer vision on pixels, for workers and Node: without input and output, and without state but for series of frames. */
 export * from './check-report.js';
 export { THRESHOLDS, type Thresholds } from './limits/limits.js';
 export { MIN_ID1_ASPECT } from './document/measure-format-misfit.js';
@@ -7,7 +7,7 @@ export { extractDocumentImages, rectify } from './image/rectify.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.
-export { EMPTY_REPORT } from './create-document-report.js';
+export { EMPTY_REPORT } from './check-one-document.js';
 export {
   checkEachSide,
   inspect,
@@ -33,9 +33,9 @@ export { evaluateExtractedData, type DeclaredData } from './preflight/evaluate-e
 
 export { isPhotoAsGoodAsFrame } from './rules/evaluate-frame.js';
 
-// Live frames.
 export { supportedDocuments, type SupportedDocument } from './supported-documents.js';
 export { warmUpPhotoChecks } from './warm-up.js';
+// Live frames.
 export {
   createLiveCheck,
   LIVE_ANALYSIS_LONG_SIDE_PX,

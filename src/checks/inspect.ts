@@ -1,5 +1,5 @@
 import { monotonicNowMs } from '../shared/shared.js';
-import { createDocumentReport } from './create-document-report.js';
+import { checkOneDocument } from './check-one-document.js';
 import type { CheckReport, DetectedDocument, Expectation, Pixels, DetectedBarcode } from './check-report.js';
 import { createWarning } from './finding-list.js';
 import type { Box } from './image/crop.js';
@@ -19,10 +19,10 @@ import { mayHaveBarcode } from './sides/side-contents.js';
  */
 export function inspect(image: Pixels, expectation: Expectation = {}, pages?: readonly Box[]): CheckReport {
   const { bothInOne } = expectation;
-  if (bothInOne !== true && bothInOne !== 'possible') return createDocumentReport(image, expectation);
+  if (bothInOne !== true && bothInOne !== 'possible') return checkOneDocument(image, expectation);
   const startedMs = monotonicNowMs();
   const checks = {
-    checkOne: (part: Pixels): CheckReport => createDocumentReport(part, expectation),
+    checkOne: (part: Pixels): CheckReport => checkOneDocument(part, expectation),
     checkTwo: (part: Pixels, otherDocument: DetectedDocument | null): readonly CheckReport[] =>
       checkEachSide(part, expectation, otherDocument),
   };
@@ -46,7 +46,7 @@ export function checkEachSide(
   const { docType, thresholds } = expectation;
   const regions = findBothSides(
     image,
-    (region) => createDocumentReport(region, { docType, thresholds }, image),
+    (region) => checkOneDocument(region, { docType, thresholds }, image),
     otherDocument,
   );
   return regions.map((region) => reportToImageCoordinates(region, image));

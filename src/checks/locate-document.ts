@@ -19,7 +19,7 @@ import { toDetectedDocument } from './document/to-detected-document.js';
 import { boundingBox } from './image/crop.js';
 import type { Plane, PxQuad } from './image/plane.js';
 import { intersectionOverUnion, rotateCorners, toNormalizedQuad } from './image/quad-geometry.js';
-import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
+import { findMrz, quarterTurnsToUpright, type UprightMrz } from './mrz/locate/find-mrz.js';
 import { findBandsInImage, findBandsOnDocument } from './mrz/locate/mrz-bands.js';
 import { measureImageQuality } from './quality/measure-image-quality.js';
 import { createDocumentContents, type DocumentContents } from './vision/document-contents.js';
@@ -39,7 +39,7 @@ export interface LocatedDocument {
   readonly quad: PxQuad;
   readonly aspect: number;
   /** Complete; one that the frame cuts off cannot be read. */
-  readonly mrz: LocatedMrz | null;
+  readonly mrz: UprightMrz | null;
   readonly mrzCutOff: CheckReport['mrzMissing'];
   /** What lies on the document; `null` without one. */
   readonly contents: DocumentContents | null;
@@ -76,7 +76,7 @@ export function locateDocument(image: Pixels, plane: Plane, limits: Thresholds):
   };
 }
 
-function findMrzOnDocument(plane: Plane, view: PartCells, document: PxQuad): LocatedMrz | null {
+function findMrzOnDocument(plane: Plane, view: PartCells, document: PxQuad): UprightMrz | null {
   return findMrz(plane, findBandsOnDocument(view, plane, document), document, true);
 }
 
@@ -84,7 +84,7 @@ function findMrzOnDocument(plane: Plane, view: PartCells, document: PxQuad): Loc
  * Searches where an image shows an MRZ, whether a document was seen or not.
  * @param mayBeScan the image may be a document, with lines along its sides
  */
-function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: boolean): LocatedMrz | null {
+function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: boolean): UprightMrz | null {
   const first = { cells: seen.cells, part: WHOLE_IMAGE };
   const bands = findBandsInImage(first, plane);
   const closer = bands.map((band) => lookAtPart(image, boundingBox(toNormalizedQuad(band, plane)), MRZ_MARGIN));
@@ -95,7 +95,7 @@ function findMrzInImage(image: Pixels, plane: Plane, seen: Look, mayBeScan: bool
 }
 
 /** An MRZ beside a document that is surely seen is print that looks like one. */
-function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: Thresholds): LocatedMrz | null {
+function belongingMrz(mrz: UprightMrz | null, outline: Outline | null, limits: Thresholds): UprightMrz | null {
   const isSure = outline !== null && outline.kind !== 'sheet' && outline.confidence >= limits.minDocumentConfidence;
   const isBeside = mrz !== null && isSure && intersectionOverUnion(mrz.corners, outline.corners) === 0;
   return isBeside ? null : mrz;
@@ -104,7 +104,7 @@ function belongingMrz(mrz: LocatedMrz | null, outline: Outline | null, limits: T
 /** A doubtful border counts when it holds an MRZ or a face: tables have neither. */
 function confirmOutline(
   outline: Outline | null,
-  mrz: LocatedMrz | null,
+  mrz: UprightMrz | null,
   image: Pixels,
   plane: Plane,
   { minDocumentConfidence, minPortrait }: Thresholds,
@@ -128,14 +128,14 @@ function measureOutlineBlur({ corners, aspect }: Outline, image: Pixels, plane: 
 }
 
 /** The image as a document of its own, where it has the proportions and the print of one. */
-function toScan(plane: Plane, mrz: LocatedMrz | null, seen: Look | null): Outline | null {
+function toScan(plane: Plane, mrz: UprightMrz | null, seen: Look | null): Outline | null {
   const isScan =
     mrz === null ? seen !== null && isFlatScan(plane, seen.cells) : isImageOfFormat(plane, SCAN_ASPECT_TOLERANCE);
   return isScan ? outlineOfScan(plane, mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE) : null;
 }
 
 /** Begins with the document's own top-left corner: the MRZ decides, without one the look. */
-function orientQuad(outline: Outline | null, mrz: LocatedMrz | null, plane: Plane): PxQuad {
+function orientQuad(outline: Outline | null, mrz: UprightMrz | null, plane: Plane): PxQuad {
   const corners = outline?.corners ?? imageCorners(plane);
   if (outline !== null && mrz !== null) {
     return rotateCorners(corners, 4 - quarterTurnsToUpright(corners, mrz.corners));
@@ -144,6 +144,6 @@ function orientQuad(outline: Outline | null, mrz: LocatedMrz | null, plane: Plan
 }
 
 /** An MRZ that the frame cuts off cannot be read. */
-function completeMrz(mrz: LocatedMrz | null): LocatedMrz | null {
+function completeMrz(mrz: UprightMrz | null): UprightMrz | null {
   return mrz?.missing === null ? mrz : null;
 }

@@ -56,13 +56,13 @@ const FIELD_TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 export const TIFF_HEADER_BYTES = 8;
 
 /** How many bytes stand in front of the TIFF header. */
-export function countPrefixBytes(bytes: Uint8Array): number {
+export function exifPrefixLength(bytes: Uint8Array): number {
   return hasTextAt(bytes, 0, EXIF_PREFIX) ? EXIF_PREFIX_BYTES : 0;
 }
 
 /** Opens an EXIF block; `null` when it has no TIFF header. The view shares the bytes. */
 export function openTiffBlock(bytes: Uint8Array): TiffBlock | null {
-  const block = bytes.subarray(countPrefixBytes(bytes));
+  const block = bytes.subarray(exifPrefixLength(bytes));
   const little = hasTextAt(block, 0, 'II*\0');
   if (!little && !hasTextAt(block, 0, 'MM\0*')) return null;
   const [u16, u32] = little ? [u16le, u32le] : [u16be, u32be];

@@ -4,7 +4,7 @@
  * stay valid. The thumbnail and metadata blocks of other formats inside EXIF, which may have a position too, are removed whole.
  */
 import {
-  countPrefixBytes,
+  exifPrefixLength,
   openTiffBlock,
   readExifOrientation,
   readIfd,
@@ -155,7 +155,7 @@ const ORIENTATION_AT = 19;
 /** @returns how many bytes are left: none for an upright image */
 function reduceToOrientation(bytes: Uint8Array, orientation: ExifOrientation): number {
   if (orientation === 1) return 0;
-  const from = countPrefixBytes(bytes);
+  const from = exifPrefixLength(bytes);
   // The last bytes, the link to the next directory, may be missing as they were in the given block.
   const length = Math.min(bytes.length, from + ORIENTATION_BLOCK.length);
   bytes.set(ORIENTATION_BLOCK.slice(0, length - from), from);

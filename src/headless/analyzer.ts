@@ -38,9 +38,9 @@ export class Analyzer {
   }
 
   /** Makes the worker ready for a file that is about to come. Failures show when the file is checked. */
-  prepare(expectation: Expectation): void {
+  warmUp(expectation: Expectation): void {
     this.connect()
-      .then((client) => client.prepare(expectation))
+      .then((client) => client.warmUp(expectation))
       .catch(() => undefined);
   }
 

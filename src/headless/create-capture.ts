@@ -37,7 +37,7 @@ export interface Capture {
   send(event: CaptureEvent): void;
   /** Called after every change of state, with the event that caused it. @returns unsubscribe */
   subscribe(listener: (state: CaptureState, event: CaptureEvent) => void): () => void;
-  /** Called after every live frame, and when the camera opens or closes. @returns unsubscribe */
+  /** Called after every live frame, and when the camera waits, opens or closes. @returns unsubscribe */
   subscribeLive(listener: (live: LiveView) => void): () => void;
   /** Sets the video element that shows the camera and whose frames are checked; `null` removes it. */
   attach(video: HTMLVideoElement | null): void;
@@ -54,8 +54,8 @@ export interface Capture {
 }
 
 /**
- * Composes camera, checks, session, photos and upload behind one object. Nothing is opened or loaded before
- * `send({ type: 'start' })` or a chosen file.
+ * Composes camera, checks, session, photos and upload behind one object. Nothing is opened before `send({ type: 'start' })` or a
+ * chosen file, and nothing loaded before that or `preload`.
  */
 export function createCapture(initialConfig: CaptureConfig = {}): Capture {
   let config = initialConfig;
@@ -136,8 +136,7 @@ export function createCapture(initialConfig: CaptureConfig = {}): Capture {
     configure,
     switchLens: (deviceId) => camera.loaded?.switchLens(deviceId),
     preload(source) {
-      if (source === 'file')
-        return analyzer.prepare(addHostDataToExpectation(photoExpectationFor(store.state), config));
+      if (source === 'file') return analyzer.warmUp(addHostDataToExpectation(photoExpectationFor(store.state), config));
       camera.preload();
       workerClientModule.preload();
     },

@@ -9,7 +9,7 @@ import type { OpenImageEncoder } from './image-encoder.js';
 /** What is done with files. Bitmaps of a result belong to the caller. */
 export interface PhotoTasks {
   /** Makes the photo checks ready for a file that is about to come: loads them, and runs them once on a drawn image. */
-  prepare(expectation: Expectation): Promise<void>;
+  warmUp(expectation: Expectation): Promise<void>;
   /**
    * Checks one photo: a file, which is decoded first, or pixels, which are closed.
    * `frameReport`: that of a frame of which the photo shows another moment.
@@ -31,7 +31,7 @@ export function createPhotoTasks(deps: PhotoCheckDeps, openEncoder: OpenImageEnc
   const enqueue = createTaskQueue();
   let warmUp: Promise<void> | null = null;
   return {
-    prepare: enqueue(async (expectation) => {
+    warmUp: enqueue(async (expectation) => {
       readers.preload(expectation);
       await (warmUp ??= warmUpPhotoChecks(expectation, readers, onProgress));
     }),

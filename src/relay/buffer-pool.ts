@@ -14,7 +14,7 @@ interface Slab extends ArrayBuffer {
 type SlabConstructor = new (bytes: number, options?: { readonly maxByteLength: number }) => Slab;
 
 /** The memory of one body. */
-export interface PooledBuffer {
+export interface BodyMemory {
   /** Memory for the next bytes. It holds those of an earlier body until they are overwritten. */
   takeSegment(): Uint8Array;
   /** Its segments, in bytes. */
@@ -24,7 +24,7 @@ export interface PooledBuffer {
 }
 
 /** Memory for a short body, which the garbage collector frees. */
-export function createBodyBuffer(maxBytes: number): Pick<PooledBuffer, 'takeSegment'> {
+export function createBodyBuffer(maxBytes: number): Pick<BodyMemory, 'takeSegment'> {
   return { takeSegment: () => new Uint8Array(Math.min(SEGMENT_BYTES, maxBytes)) };
 }
 
@@ -32,7 +32,7 @@ export function createBodyBuffer(maxBytes: number): Pick<PooledBuffer, 'takeSegm
  * Memory of uploads in segments that are used again. A new buffer for each upload would be there until the garbage collector comes,
  * however small the budget is, and the system would have to provide each of its pages anew.
  */
-export function createBufferPool(): { readonly acquire: () => PooledBuffer } {
+export function createBufferPool(): { readonly acquire: () => BodyMemory } {
   const isResizable = canDecodeResizable();
   let slabs: Slab[] = [];
   let free: Uint8Array[] = [];
@@ -58,7 +58,7 @@ export function createBufferPool(): { readonly acquire: () => PooledBuffer } {
     });
   };
 
-  const acquire = (): PooledBuffer => {
+  const acquire = (): BodyMemory => {
     const segments: Uint8Array[] = [];
     return {
       takeSegment: () => {

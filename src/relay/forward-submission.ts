@@ -21,7 +21,7 @@ interface RelaySubmission {
   /** When the last byte arrived, in milliseconds since 1970. */
   readonly receivedMs: number;
   /** Rejects with the error of a right that was lost while the upload arrived. */
-  readonly assertStillAllowed: () => Promise<unknown>;
+  readonly beginSending: () => Promise<unknown>;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function forwardSubmission(
 }
 
 async function attemptSubmission(
-  { upload, grant, idempotencyKey, prefetchedToken, assertStillAllowed }: RelaySubmission,
+  { upload, grant, idempotencyKey, prefetchedToken, beginSending }: RelaySubmission,
   options: ResolvedRelayOptions,
   markIrreversible: MarkIrreversible,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ async function attemptSubmission(
   const fields = applyConditions(upload.fields, grant);
   const startMs = clock.now();
   const token = await prefetchedToken.take(signal);
-  await assertStillAllowed();
+  await beginSending();
   await markIrreversible();
   // If the process ends here, the attempt is not spent.
   await reserveAttempt(grant, options);

@@ -14,7 +14,7 @@ import type { ResolvedRelayOptions } from './relay-options.js';
 import { hashedKey } from './relay-store.js';
 import { jsonResponse, problemResponse, toPublicError, type ClientInfo, type RouteHandler } from './route-handler.js';
 import { assertFieldsWithinConditions, assertPhotoCount, type Grant } from './submission-conditions.js';
-import { createBufferPool, type PooledBuffer } from './buffer-pool.js';
+import { createBufferPool, type BodyMemory } from './buffer-pool.js';
 import { fingerprintUpload, validatePhoto, validateUpload, type ValidatedUpload } from './validate-upload.js';
 
 /** Handles `POST /photos`. */
@@ -30,8 +30,8 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
 
   return async ({ req: { raw: request }, env: info }) => {
     const { grant, handoffId, isOver, hasLostNames } = await access.authorizeSubmission(request, info);
-    // The hand-off to a phone, or its end, may come while the upload arrives.
-    const assertStillAllowed = async (): Promise<unknown> => {
+    // The hand-off to a phone, or its end, may come while the upload arrives: asks again, and tells a hand-off that photos are sent.
+    const beginSending = async (): Promise<unknown> => {
       if (hasLostNames) throw new CaptureError('handoff_ended', 'the bound names are deleted');
       return handoffId === null
         ? repository.assertNotSuspended(grant.subject)
@@ -58,7 +58,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
       // A known key leads to no further call, so its answer is also for the end that may no longer submit.
       if (!isTaken) {
         if (isOver) throw new CaptureError('handoff_ended');
-        await assertStillAllowed();
+        await beginSending();
         await assertAttemptLeft(grant, options);
       }
       const upload = await receiveUpload(request, info, memory, boundary, reservation, options, () => {
@@ -69,7 +69,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
       assertFieldsWithinConditions(upload.fields, grant);
       assertPhotoCount(grant, upload.photos.length);
       const receivedMs = clock.now();
-      const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs, assertStillAllowed };
+      const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs, beginSending };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
         start: (markIrreversible) => forwardSubmission(submission, options, markIrreversible),
         resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, options) : null),
@@ -95,7 +95,7 @@ export function createPhotosRoute(options: ResolvedRelayOptions, access: Handoff
 async function receiveUpload(
   request: Request,
   { readBody }: ClientInfo,
-  memory: PooledBuffer,
+  memory: BodyMemory,
   boundary: string,
   reservation: BytesReservation,
   { limits, clock, keepLocation, log }: ResolvedRelayOptions,

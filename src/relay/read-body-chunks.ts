@@ -2,7 +2,7 @@ import { CaptureError } from '../contract/contract.js';
 import { abortable, concatBytes, onAbort, parseJsonBytes, type Clock } from '../shared/shared.js';
 import type { RelayLimits } from './relay-options.js';
 import type { ClientInfo } from './route-handler.js';
-import { createBodyBuffer, type PooledBuffer } from './buffer-pool.js';
+import { createBodyBuffer, type BodyMemory } from './buffer-pool.js';
 
 /** Smaller chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory and time. */
 const MIN_CHUNK_BYTES = 16_384;
@@ -28,7 +28,7 @@ interface BodyOptions extends Pick<ClientInfo, 'readBody'> {
   readonly limits: UploadTimeLimits;
   readonly clock: Clock;
   /** What the body is copied to. Default: memory that the garbage collector frees. */
-  readonly memory?: Pick<PooledBuffer, 'takeSegment'>;
+  readonly memory?: Pick<BodyMemory, 'takeSegment'>;
   /** Is called with the bytes of each chunk before it is copied. If it returns a promise, no more is read before that resolves. */
   readonly reserve?: (bytes: number) => void | Promise<void>;
 }

@@ -14,7 +14,7 @@ import { withoutUndefined } from '../shared/shared.js';
 
 /** Who may submit, and under which conditions. */
 export interface Grant extends GrantConditions {
-  /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty. */
+  /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty, but for the relay's anonymous clients. */
   readonly subject: string;
 }
 

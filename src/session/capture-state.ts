@@ -144,7 +144,7 @@ export interface RestorableSession extends Pick<
 /** What happened to a session (reported by effects), or what the person or the host wants. */
 export type CaptureEvent =
   | { readonly type: 'start'; readonly options?: Partial<CaptureOptions> }
-  /** The host changed its settings before the session began. */
+  /** The host changed its settings while no session runs. */
   | { readonly type: 'configure'; readonly options: Partial<CaptureOptions> }
   /** The photos of an earlier session are there again, before a new one begins. */
   | { readonly type: 'restore'; readonly kept: RestorableSession }
@@ -162,7 +162,7 @@ export type CaptureEvent =
   | { readonly type: 'retake'; readonly side?: Side }
   /** The document shows the other side, or the person says so. */
   | { readonly type: 'turned' }
-  /** The document under review is of another type: its photo is checked again as one. */
+  /** The document is of this type. A photo that was checked as one of another type is checked again. */
   | { readonly type: 'changeType'; readonly docType: DocType }
   | { readonly type: 'submit' }
   | { readonly type: 'prepared'; readonly files: readonly File[] }

@@ -11,11 +11,11 @@ import { lazy, lazyModule } from '../shared/shared.js';
 import type { WorkerTasks } from './worker.js';
 
 /** What is loaded when it is first needed, so that the first live frame waits for less. */
-export const TASK_MODULES = {
+export const LAZY_TASK_MODULES = {
   ...READER_MODULES,
   photoTasks: lazyModule(importPhotoTasks),
 };
-export type TaskModules = typeof TASK_MODULES & Pick<PhotoCheckDeps, 'pdf'>;
+export type TaskModules = typeof LAZY_TASK_MODULES & Pick<PhotoCheckDeps, 'pdf'>;
 
 interface WorkerTasksOptions {
   /** With `openEncoder`: what replaces the worker's canvas where the page runs the tasks and has no `OffscreenCanvas`. */
@@ -28,7 +28,7 @@ interface WorkerTasksOptions {
 /** The tasks, for a worker or for the page. Two sets of tasks share no state. */
 export function createTaskImplementations(
   { createSurface = createOffscreenDrawingSurface, openEncoder, onProgress }: WorkerTasksOptions = {},
-  modules: TaskModules = TASK_MODULES,
+  modules: TaskModules = LAZY_TASK_MODULES,
 ): WorkerTasks {
   const readers = createLazyDataReaders(modules);
   const photoTasks = lazy(async () => {
@@ -48,7 +48,7 @@ export function createTaskImplementations(
         if (isMrzPossible(expectation)) modules.mrz.preload();
       }
     },
-    prepare: async (...args) => (await photoTasks.load()).prepare(...args),
+    warmUp: async (...args) => (await photoTasks.load()).warmUp(...args),
     checkPhoto: async (...args) => (await photoTasks.load()).checkPhoto(...args),
     fit: async (...args) => (await photoTasks.load()).fit(...args),
     rectify: async (...args) => (await photoTasks.load()).rectify(...args),

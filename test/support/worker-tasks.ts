@@ -1,4 +1,4 @@
-import { createTaskImplementations, TASK_MODULES } from '../../src/worker/create-task-implementations.js';
+import { createTaskImplementations, LAZY_TASK_MODULES } from '../../src/worker/create-task-implementations.js';
 import type { TaskModules } from '../../src/worker/create-task-implementations.js';
 import type { CheckReport, Expectation } from '../../src/checks/checks.js';
 import type { WorkerClient, WorkerClientOptions } from '../../src/worker/client/client.js';
@@ -13,7 +13,7 @@ type LoadedModule<L> = NonNullable<L> extends Lazy<infer M> ? M : never;
 /** Worker tasks on this page with other modules in the place of some. */
 export function createTasksWith(imports: ModuleImports): WorkerTasks {
   const replaced = Object.entries(imports).map(([name, load]) => [name, lazyModule(load as () => Promise<unknown>)]);
-  return createTaskImplementations({}, { ...TASK_MODULES, ...Object.fromEntries(replaced) });
+  return createTaskImplementations({}, { ...LAZY_TASK_MODULES, ...Object.fromEntries(replaced) });
 }
 
 /** The report on a photo. Its reader may still be loading, and the report has none of its data then. So this tries again. */

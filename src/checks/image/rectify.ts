@@ -137,7 +137,7 @@ function addPixel({ data, width, height }: Pixels, px: number, py: number, sums:
 }
 
 /** Images for display, upright. */
-export interface DocumentImagePixels {
+export interface DisplayImagePixels {
   /** The rectified document; `null` where none was found, or where the photo cuts it off. */
   readonly document: Pixels | null;
   /** Head and shoulders of the printed face; `null` where none was found. */
@@ -151,7 +151,7 @@ export interface DocumentImagePixels {
 export function extractDocumentImages(
   image: Pixels,
   { document, portrait }: Pick<CheckReport, 'document' | 'portrait'>,
-): DocumentImagePixels {
+): DisplayImagePixels {
   const isWhole = document !== null && document.cutOff.length === 0;
   return {
     document: isWhole

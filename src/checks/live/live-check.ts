@@ -7,7 +7,7 @@ import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { toPixelQuad } from '../image/quad-geometry.js';
-import { findMrz, type LocatedMrz } from '../mrz/locate/find-mrz.js';
+import { findMrz, type UprightMrz } from '../mrz/locate/find-mrz.js';
 import { findBandsOnDocument } from '../mrz/locate/mrz-bands.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
 import { hintForFrame, isGoodFrame, scoreFrame, type FrameEvidence } from '../rules/evaluate-frame.js';
@@ -189,7 +189,7 @@ class FrameSeries {
       return;
     }
     const { track, quad, view } = visible;
-    const find = (): LocatedMrz | null => findMrz(plane, findBandsOnDocument(view, plane, quad), quad, true);
+    const find = (): UprightMrz | null => findMrz(plane, findBandsOnDocument(view, plane, quad), quad, true);
     const isVisible = track.misses === 0;
     this.#mrzTracker.processFrame({ plane, isVisible, isMrzRequired: mustHaveMrz }, timeMs, find, this.#mrzReader);
   }

@@ -1,6 +1,6 @@
 /** Searches a tracked document for its MRZ on some frames, and gives it to a reader that runs beside the checks. */
 import type { Plane } from '../image/plane.js';
-import type { LocatedMrz } from '../mrz/locate/find-mrz.js';
+import type { UprightMrz } from '../mrz/locate/find-mrz.js';
 
 /** Frames between two searches while no MRZ has been found: where the side must have one, and where it may. */
 const SEARCH_INTERVAL_FRAMES = 4;
@@ -23,7 +23,7 @@ export interface LiveMrzReader {
   /** Number of frames that were read with certainty on their own. */
   readonly sharp: number;
   /** Reads the MRZ of a frame. */
-  offer(plane: Plane, zone: LocatedMrz): void;
+  offer(plane: Plane, zone: UprightMrz): void;
   /** Forgets what was read: another document is in view, or none. */
   reset(): void;
 }
@@ -47,7 +47,7 @@ export interface MrzTracker {
   processFrame(
     document: TrackedDocument,
     timeMs: number,
-    find: () => LocatedMrz | null,
+    find: () => UprightMrz | null,
     reader: LiveMrzReader | null,
   ): void;
   /** No document is in view. */

@@ -42,7 +42,7 @@ export function toCornerHeatmap({ data, step, columns, rows }: OutputMap): Corne
 }
 
 /** The cells of a document, and those of another one beside it that looks like it. */
-export interface CellsByDocument {
+export interface OwnAndOtherCells {
   readonly own: readonly number[];
   readonly beside: readonly number[];
 }
@@ -56,7 +56,7 @@ export function splitCellsByDocument(
   cells: OutputMap,
   members: readonly number[],
   probability: Float32Array,
-): CellsByDocument {
+): OwnAndOtherCells {
   const estimates = estimateCorners(cells, members);
   const groups: VotedGroup[] = [];
   for (let asked = 0; asked < members.length; asked += Math.ceil(members.length / ASKED_CELLS)) {

@@ -10,7 +10,7 @@ import {
   splitCellsByDocument,
   toCornerHeatmap,
   type CornerHeatmap,
-  type CellsByDocument,
+  type OwnAndOtherCells,
 } from './locate-corners.js';
 import { reduceImage, toNetworkInput, type ReducedImage } from './network-input.js';
 import { createVisionNetwork, type OutputMap, type VisionNetwork } from './vision-network.js';
@@ -85,7 +85,7 @@ export function look(image: ReducedImage): Look | null {
 
 function describeDocument(
   corners: PxQuad,
-  parts: CellsByDocument,
+  parts: OwnAndOtherCells,
   cells: CellMaps,
   map: OutputMap,
   present: number,
@@ -136,7 +136,7 @@ function meanSoftmax(
 }
 
 /** How well corners and cells agree: the document's cells between the corners, over all that are one or the other, 0–1. */
-function measureFit(corners: PxQuad, parts: CellsByDocument, { document, otherDocument, columns }: CellMaps): number {
+function measureFit(corners: PxQuad, parts: OwnAndOtherCells, { document, otherDocument, columns }: CellMaps): number {
   const beside = new Set(parts.beside);
   let [both, either] = [0, 0];
   for (let cell = 0; cell < document.length; cell++) {

@@ -62,7 +62,7 @@ function createWorkerClient(runner: TaskRunner, release: () => void): WorkerClie
     checkFrame: (frame, streamId, expectation) =>
       call('checkFrame', transfer(frame, [frame]), streamId, expectation).finally(() => frame.close()),
     // On the main thread it would hold up the page.
-    prepare: async (expectation) => (runner.strategy === 'main-thread' ? undefined : call('prepare', expectation)),
+    warmUp: async (expectation) => (runner.strategy === 'main-thread' ? undefined : call('warmUp', expectation)),
     checkPhoto(photo, expectation) {
       if (photo instanceof Blob) return call('checkPhoto', photo, expectation);
       return call('checkPhoto', transfer(photo, [photo]), expectation).finally(() => photo.close());

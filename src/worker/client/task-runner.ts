@@ -12,7 +12,7 @@ export type TaskTimeoutsMs = Readonly<Record<TaskName | 'start', number>>;
 const TASK_TIMEOUTS_MS: TaskTimeoutsMs = {
   start: 8_000,
   checkFrame: 6_000,
-  prepare: 30_000,
+  warmUp: 30_000,
   checkPhoto: 30_000,
   fit: 60_000,
   rectify: 20_000,
@@ -77,10 +77,10 @@ export class TaskRunner {
       // A module did not load in the worker. Another worker would fail likewise, but perhaps not the page.
       connection?.close(error);
       // What is only prepared is not worth the main thread: the next task may start another worker.
-      if (name === 'prepare') this.#startsLeft++;
+      if (name === 'warmUp') this.#startsLeft++;
       // Pixels were transferred and are gone; a file is still here.
       const arePixels = name === 'checkFrame' || args[0] instanceof ImageBitmap;
-      if (!connection || arePixels || name === 'prepare') throw error;
+      if (!connection || arePixels || name === 'warmUp') throw error;
       this.#startsLeft = 0;
       return this.run(name, args);
     }

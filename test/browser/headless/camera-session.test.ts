@@ -58,7 +58,7 @@ describe('CameraSession', () => {
           isWorseThanFrame: frameReport !== undefined && isPhotoWorse,
         };
       },
-      prepare: () => undefined,
+      warmUp: () => undefined,
       dispose: () => undefined,
     };
     const onView = (view: LiveView): void => {

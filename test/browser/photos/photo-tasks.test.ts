@@ -69,7 +69,7 @@ describe('the photo tasks', () => {
       return steps;
     };
     const noise = await createTestImage(600, 600, drawNoise, { type: 'image/png' });
-    expect(await countSteps(client.prepare({})), 'prepare').to.be.at.least(3);
+    expect(await countSteps(client.warmUp({})), 'warmUp').to.be.at.least(3);
     expect(await countSteps(client.checkPhoto(file, {})), 'checkPhoto').to.be.at.least(5);
     expect(await countSteps(client.rectify(file, RIGHT_HALF, 200)), 'rectify').to.equal(1);
     expect(await countSteps(client.fit({ files: [noise], totalBytes: 200_000 })), 'fit').to.be.at.least(1);
@@ -130,7 +130,7 @@ describe('the photo tasks', () => {
         barcodes: () => (loadedReaders.push('barcodes'), notFound()),
         mrz: () => (loadedReaders.push('mrz'), notFound()),
       });
-      await tasks.prepare({ docType: 'passport', side: 'front' });
+      await tasks.warmUp({ docType: 'passport', side: 'front' });
       expect(loadedReaders).to.deep.equal(['mrz']);
       const prepared = await tasks.checkPhoto(file, {});
       const unprepared = await createTasksWith({}).checkPhoto(file, {});
@@ -140,7 +140,7 @@ describe('the photo tasks', () => {
 
     it('prepare, and the photo tasks do not load → rejects with not_loaded; the next file loads them', async () => {
       const tasks = createFailingTasks(1);
-      expect(await errorCodeOf(tasks.prepare({}))).to.equal('not_loaded');
+      expect(await errorCodeOf(tasks.warmUp({}))).to.equal('not_loaded');
       expect(await tasks.fit({ files: [file] })).to.have.length(1);
     });
 

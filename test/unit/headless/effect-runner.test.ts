@@ -27,7 +27,7 @@ function createStore(
       checked += 1;
       return { report: checkReport(), preview: { close: () => undefined } as ImageBitmap };
     },
-    prepare: () => undefined,
+    warmUp: () => undefined,
     dispose: () => undefined,
   } satisfies Pick<Analyzer, keyof Analyzer>;
   const nothing = (): undefined => undefined;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test, describe, mock } from 'node:test';
 import { createUploadParser } from '../../../src/relay/parse-multipart-upload.js';
 import { readBodyChunks, THROUGHPUT_PERIOD_MS, type BodyReader } from '../../../src/relay/read-body-chunks.js';
-import { createBufferPool, type PooledBuffer } from '../../../src/relay/buffer-pool.js';
+import { createBufferPool, type BodyMemory } from '../../../src/relay/buffer-pool.js';
 import { validatePhoto } from '../../../src/relay/validate-upload.js';
 import { systemClock } from '../../../src/shared/shared.js';
 import { arrayBufferBytes } from '../../support/relay/heap-bytes.js';
@@ -23,7 +23,7 @@ const LIMITS = { uploadIdleMs: 10_000, uploadTotalMs: 10_000, uploadMinBytesPerS
 function read(
   init: RequestInit & { duplex: 'half' },
   onChunk: (chunk: Uint8Array) => void,
-  memory: Pick<PooledBuffer, 'takeSegment'> = createBufferPool().acquire(),
+  memory: Pick<BodyMemory, 'takeSegment'> = createBufferPool().acquire(),
 ): Promise<void> {
   const request = new Request('http://relay.test/photos', { method: 'POST', ...init });
   return readBodyChunks(request, { maxBytes: 10_000_000, limits: LIMITS, clock: systemClock, memory }, onChunk);

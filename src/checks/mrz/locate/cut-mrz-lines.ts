@@ -3,7 +3,7 @@ import type { Plane, PxQuad } from '../../image/plane.js';
 import { mapQuad, projectQuad, rectangleCorners, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 import type { DetectedMrz, Pixels } from '../../check-report.js';
-import type { LocatedMrz } from './find-mrz.js';
+import type { UprightMrz } from './find-mrz.js';
 import { LETTER_INSET } from './measure-mrz.js';
 
 /** Height of a cut line, at which it is recognized, px; its capitals are 16 px high. */
@@ -28,7 +28,7 @@ const CROP_MARGIN = 0.06;
  */
 export function cutMrzLines(
   plane: Plane,
-  { corners, lineCount, columns, letterHeight }: Pick<LocatedMrz, 'corners' | 'lineCount' | 'columns' | 'letterHeight'>,
+  { corners, lineCount, columns, letterHeight }: Pick<UprightMrz, 'corners' | 'lineCount' | 'columns' | 'letterHeight'>,
 ): Plane[] {
   const cells = columns + 2 * LINE_END_MARGIN_CELLS;
   const width = Math.max(

@@ -7,21 +7,21 @@ import {
   squareToQuad,
 } from '../../image/quad-geometry.js';
 import type { MrzCutOff } from '../../check-report.js';
-import { findTextLines } from './find-text-lines.js';
+import { findTextBlockCandidates } from './find-text-block-candidates.js';
 import { measureMrz, type MeasuredMrz } from './measure-mrz.js';
 
 /** An MRZ in a plane, as it is read: the corners begin at the upper left of the first line. */
-export type LocatedMrz = Omit<MeasuredMrz, 'fillers'>;
+export type UprightMrz = Omit<MeasuredMrz, 'fillers'>;
 
 /**
  * Finds a machine-readable zone in bands of the plane: the lines that stand out in them are measured. The first that is complete counts.
  * @param area a document, or the corners of the whole image
  * @param isDocument whether the area is a document: its MRZ lies at the lower edge
  */
-export function findMrz(plane: Plane, bands: readonly PxQuad[], area: PxQuad, isDocument: boolean): LocatedMrz | null {
+export function findMrz(plane: Plane, bands: readonly PxQuad[], area: PxQuad, isDocument: boolean): UprightMrz | null {
   let partial: MeasuredMrz | null = null;
   for (const band of bands) {
-    for (const block of findTextLines(plane, band)) {
+    for (const block of findTextBlockCandidates(plane, band)) {
       const measured = measureMrz(plane, block);
       if (measured?.missing === null) return orientMrz(measured, area, isDocument);
       partial ??= measured;
@@ -31,7 +31,7 @@ export function findMrz(plane: Plane, bands: readonly PxQuad[], area: PxQuad, is
 }
 
 /** Rotates a measured MRZ upright: by its fillers, and by its place in the area. */
-function orientMrz({ fillers, ...mrz }: MeasuredMrz, area: PxQuad, isDocument: boolean): LocatedMrz {
+function orientMrz({ fillers, ...mrz }: MeasuredMrz, area: PxQuad, isDocument: boolean): UprightMrz {
   const [a, b, c, d] = toAreaShares(area, mrz.corners);
   const down = { x: d.x - a.x, y: d.y - a.y };
   const middle = { x: (a.x + b.x + c.x + d.x) / 4 - 0.5, y: (a.y + b.y + c.y + d.y) / 4 - 0.5 };

@@ -35,11 +35,11 @@ export function decodeLineScores(line: LineScores, count: number): LineReading {
     for (let i = start; i < start + CHARACTER_COUNT; i++)
       scores[i] = Math.log(Math.max(MIN_PROBABILITY, shares[i]! / total));
   }
-  return toLineReading(scores);
+  return normalizeLineScores(scores);
 }
 
 /** Makes the probabilities of each position sum to one, in place, and takes the likeliest characters as text. */
-export function toLineReading(scores: Float32Array): LineReading {
+export function normalizeLineScores(scores: Float32Array): LineReading {
   let text = '';
   for (let start = 0; start < scores.length; start += CHARACTER_COUNT) {
     const position = scores.subarray(start, start + CHARACTER_COUNT);

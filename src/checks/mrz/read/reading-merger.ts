@@ -1,4 +1,4 @@
-import { scoreAt, sumTextScores, toLineReading, type LineReading } from './decode-line-scores.js';
+import { scoreAt, sumTextScores, normalizeLineScores, type LineReading } from './decode-line-scores.js';
 
 /** The merged readings of several frames. */
 export interface MergedReading {
@@ -106,7 +106,7 @@ function mergeFrames(frames: readonly FrameReading[]): Omit<MergedReading, 'isOt
       const factor = (frame.weight / totalWeight) * independentFrames;
       frame.lines[n]!.scores.forEach((score, i) => (scores[i]! += factor * score));
     }
-    return toLineReading(scores);
+    return normalizeLineScores(scores);
   });
   const text = joinLines(lines);
   const agreeing = frames.filter((frame) => frame.isSharp && joinLines(frame.lines) === text).length;

@@ -74,7 +74,7 @@ describe('calls to a worker', () => {
   it('a module does not load while a photo is prepared for → nothing runs on the main thread', async () => {
     const client = await startTestClient({ workerUrl: `${FAILS_ON_CALL}?then=not-loaded` });
     for (const started of [1, 2, 3]) {
-      expect((await captureErrorFrom(client.prepare({}))).code).to.equal('not_loaded');
+      expect((await captureErrorFrom(client.warmUp({}))).code).to.equal('not_loaded');
       expect(spy.started).to.have.length(started);
     }
   });

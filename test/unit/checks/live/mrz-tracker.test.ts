@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMrzTracker, type LiveMrzReader } from '../../../../src/checks/live/mrz-tracker.js';
-import type { LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
+import type { UprightMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
 import { rectangleCorners } from '../../../../src/checks/image/quad-geometry.js';
 
 const plane = { data: new Uint8Array(100), width: 10, height: 10 };
 const quad: PxQuad = rectangleCorners(1, 1, 9, 9);
-const FOUND: LocatedMrz = { corners: quad, lineCount: 2, columns: 44, letterHeight: 0.4, missing: null };
+const FOUND: UprightMrz = { corners: quad, lineCount: 2, columns: 44, letterHeight: 0.4, missing: null };
 
 interface Fake extends LiveMrzReader {
   isBusy: boolean;
@@ -35,10 +35,10 @@ function fakeReader(change: Partial<Fake> = {}): Fake {
 }
 
 /** Processes frames of a document. @returns the tracker, and the number of searches */
-function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOUND, isVisible = true, stepMs = 33) {
+function run(frames: number, reader: Fake | null, found: UprightMrz | null = FOUND, isVisible = true, stepMs = 33) {
   const tracker = createMrzTracker();
   let searches = 0;
-  const find = (): LocatedMrz | null => {
+  const find = (): UprightMrz | null => {
     searches++;
     return found;
   };
@@ -47,7 +47,7 @@ function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOU
   return { tracker, searches };
 }
 
-const CASES: readonly (readonly [string, Fake | null, LocatedMrz | null, isVisible: boolean, ran: [number, number]])[] =
+const CASES: readonly (readonly [string, Fake | null, UprightMrz | null, isVisible: boolean, ran: [number, number]])[] =
   [
     ['no reader, MRZ found → searched every 24 frames', null, FOUND, true, [2, 0]],
     ['no MRZ found → searched every fourth frame', null, null, true, [12, 0]],

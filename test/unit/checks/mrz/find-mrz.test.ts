@@ -5,7 +5,7 @@ import { THRESHOLDS } from '../../../../src/checks/limits/thresholds.js';
 import { locateDocument, type LocatedDocument } from '../../../../src/checks/locate-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
-import { findMrz, quarterTurnsToUpright, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
+import { findMrz, quarterTurnsToUpright, type UprightMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import { findBandsOnDocument } from '../../../../src/checks/mrz/locate/mrz-bands.js';
 import { WHOLE_IMAGE, type PartCells, look } from '../../../../src/checks/vision/look.js';
 import { possibleMrzFormats } from '../../../../src/checks/mrz/mrz-formats.js';
@@ -26,7 +26,7 @@ function lookAt(plane: Plane): PartCells | null {
   const seen = look({ luminance: plane, chroma: null });
   return seen && { cells: seen.cells, part: WHOLE_IMAGE };
 }
-function findOnDocument(plane: Plane, document: PxQuad): LocatedMrz | null {
+function findOnDocument(plane: Plane, document: PxQuad): UprightMrz | null {
   const seen = lookAt(plane);
   return seen && findMrz(plane, findBandsOnDocument(seen, plane, document), document, true);
 }
@@ -89,7 +89,7 @@ async function renderMrzPhoto(name: SampleName, rotationDeg: number, tiltDeg: nu
   };
 }
 
-const maxCornerError = (found: LocatedMrz, { letters, letterPx }: MrzPhoto): number =>
+const maxCornerError = (found: UprightMrz, { letters, letterPx }: MrzPhoto): number =>
   Math.max(...found.corners.map((p, i) => Math.hypot(p.x - letters[i]!.x, p.y - letters[i]!.y))) / letterPx;
 
 const POSES: readonly (readonly [SampleName, rotationDeg: number, tiltDeg: number])[] = [

@@ -5,7 +5,7 @@ import { inspect, readMrz, type DetectedMrz, type Pixels } from '../../../../src
 import { THRESHOLDS } from '../../../../src/checks/limits/thresholds.js';
 import { locateDocument } from '../../../../src/checks/locate-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
-import type { LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
+import type { UprightMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import type { Plane } from '../../../../src/checks/image/plane.js';
 import { createMergingMrzReader, readMrz as readMrzWithFrames } from '../../../../src/checks/mrz/read/mrz-reader.js';
 import { createReadingMerger } from '../../../../src/checks/mrz/read/reading-merger.js';
@@ -82,7 +82,7 @@ test('readMrz: an uncertain photo after frames of another passport → its own l
 });
 
 /** A passport as in a live frame, and its MRZ. */
-async function liveMrz(): Promise<{ plane: Plane; mrz: LocatedMrz }> {
+async function liveMrz(): Promise<{ plane: Plane; mrz: UprightMrz }> {
   const pixels = await loadPixels('passport-zoe.jpg');
   const plane = toLuminance(pixels, 1280);
   const { mrz } = locateDocument(pixels, plane, THRESHOLDS);

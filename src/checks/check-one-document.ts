@@ -10,7 +10,7 @@ import { toLuminance } from './image/downscale.js';
 import type { Plane } from './image/plane.js';
 import { toNormalizedQuad } from './image/quad-geometry.js';
 import { locateDocument, type LocatedDocument } from './locate-document.js';
-import type { LocatedMrz } from './mrz/locate/find-mrz.js';
+import type { UprightMrz } from './mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from './mrz/mrz-formats.js';
 import {
   measureImageQuality,
@@ -47,7 +47,7 @@ export const EMPTY_REPORT: CheckReport = {
  * @param whole size of the whole image, where `image` is a part of it, or may show both sides: a second document is no
  * finding
  */
-export function createDocumentReport(
+export function checkOneDocument(
   image: Pixels,
   expectation: Expectation = {},
   whole?: CheckReport['size'],
@@ -103,7 +103,7 @@ function measure(image: Pixels, plane: Plane, { document, quad, aspect, mrz, con
 
 const UNREAD_MRZ = { reading: 'unasked', lines: [], fields: {}, valid: null, evidence: null } as const;
 
-function toDetectedMrz(mrz: LocatedMrz, plane: Plane, aspect: number | null): DetectedMrz {
+function toDetectedMrz(mrz: UprightMrz, plane: Plane, aspect: number | null): DetectedMrz {
   const { lineCount, columns, letterHeight } = mrz;
   const corners = toNormalizedQuad(mrz.corners, plane);
   return { ...UNREAD_MRZ, corners, lineCount, columns, letterHeight, formats: possibleMrzFormats(mrz, aspect) };

@@ -45,7 +45,7 @@ interface Lines {
 }
 
 /** @param band px of the plane; its first side runs along the lines */
-export function findTextLines(plane: Plane, band: PxQuad): readonly TextBlockCenterlines[] {
+export function findTextBlockCandidates(plane: Plane, band: PxQuad): readonly TextBlockCenterlines[] {
   const [a, b, c, d] = band;
   const length = pointDistance(a, b) + pointDistance(d, c);
   const height = Math.max(MIN_HEIGHT, Math.round((WIDTH * (pointDistance(b, c) + pointDistance(a, d))) / length));
