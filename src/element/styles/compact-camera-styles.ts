@@ -77,7 +77,7 @@ export const compactCameraStyles: CSSResult = css`
     .stage .notice {
       margin: 0;
       padding: 0.5rem;
-      max-block-size: 30cqb;
+      max-block-size: max(30cqb, 130px);
       overflow: auto;
       font-size: 0.8125rem;
     }
