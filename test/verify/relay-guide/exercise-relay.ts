@@ -44,11 +44,12 @@ export async function exerciseRelay(url: string, printed: () => string, isPhotos
 
   if (!isPhotosOnly) await postCallback(url);
   await waitForCondition('both were given to the app', () =>
-    printed().includes(isPhotosOnly ? answer.flow_id : 'demand-7'),
+    printed().includes(isPhotosOnly ? answer.flow_id : '"demand":"demand-7"'),
   );
   const saved = printed()
     .split('\n')
-    .filter((line) => line.includes(answer.flow_id));
+    // The log names the result too.
+    .filter((line) => line.includes('"saved"') && line.includes(answer.flow_id));
   assert.equal(saved.length, 1, 'the app was given the result once');
   assert.match(saved[0] ?? '', /"user":"user7".*"surname":"ETOILE MARCHAND"/, 'and whole');
 }
