@@ -220,7 +220,7 @@ export class LiveCamera extends EventTarget {
     this.#stopWatchdog();
     stopTracks(this.#opened.stream);
     try {
-      await this.#beginSending();
+      await this.#assertStillAllowed();
       const options = { ...this.#options, signal: restart.signal, onWaiting: undefined };
       const opened = await openStream(this.#deviceId === '' ? undefined : this.#deviceId, options);
       if (restart.signal.aborted) stopTracks(opened.stream);
@@ -233,7 +233,7 @@ export class LiveCamera extends EventTarget {
   }
 
   /** A permission that was withdrawn, or that has ended, is not requested again without a tap. */
-  async #beginSending(): Promise<void> {
+  async #assertStillAllowed(): Promise<void> {
     const state = await readCameraPermissionState();
     if (state === 'denied') throw new CaptureError('camera_denied', 'The permission for the camera was taken away.');
     // Chromium's “Allow this time” ends in a tab that was hidden for minutes: the next request prompts again.

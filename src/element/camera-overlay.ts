@@ -61,7 +61,7 @@ export class CameraOverlay {
     this.photoRect = state === 'checking' ? (this.#part('.flash')?.getBoundingClientRect() ?? null) : null;
   }
 
-  onCameraChange({ phase, hold, corners, guide }: LiveView): void {
+  onLiveView({ phase, hold, corners, guide }: LiveView): void {
     if (guide !== this.#distance) {
       this.#distance = guide;
       this.#layout();

@@ -47,8 +47,8 @@ export class CameraUiController implements ReactiveController {
   }
 
   /** @returns where the document should move, for screen readers */
-  onCameraChange(view: LiveView): MoveDirection | null {
-    this.#overlay?.onCameraChange(view);
+  onLiveView(view: LiveView): MoveDirection | null {
+    this.#overlay?.onLiveView(view);
     const capture = this.#deps.getCapture();
     if (capture?.state.name === 'aiming') this.#sounds?.setPhase(view.phase);
     return moveDirectionFor(view, capture?.camera?.facesPerson);

@@ -64,7 +64,7 @@ export class DocCapture extends DocCaptureFormControl {
       return this.open(this.#config);
     },
     onStateChange: (state, previous) => this.#onStateChange(state, previous),
-    onCameraChange: (view) => this.#cameraUi.loaded?.onCameraChange(view) ?? null,
+    onLiveView: (view) => this.#cameraUi.loaded?.onLiveView(view) ?? null,
     onFirstInteraction: () => {
       this.#cameraUi.preload();
       this.#photoScreens.preload();

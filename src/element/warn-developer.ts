@@ -3,7 +3,6 @@ import type { CaptureConfig, ErrorView } from '../headless/headless.js';
 import { lazyModule } from '../shared/shared.js';
 import type { DeveloperErrorCode } from './dev-warning-texts.js';
 import type { CheckedElement, InvalidSetting } from './find-invalid-settings.js';
-import { pageLoaded } from './page-loaded.js';
 
 const settingsModule = lazyModule(() => import('./find-invalid-settings.js'));
 /** The warnings' texts, which most pages never need. */
@@ -52,4 +51,9 @@ export function warnAboutError(
     ({ logDeveloperError }) => logDeveloperError(code as DeveloperErrorCode, detail, access),
     () => undefined,
   );
+}
+
+/** Resolves when the page is loaded, at once where it is. */
+export async function pageLoaded(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
 }

@@ -9,7 +9,7 @@ interface CaptureControllerOptions {
   readonly createCapture: () => Capture;
   readonly onStateChange: (state: CaptureState, previous: CaptureState) => void;
   /** @returns where the document should move, for screen readers */
-  readonly onCameraChange: (view: LiveView) => MoveDirection | null;
+  readonly onLiveView: (view: LiveView) => MoveDirection | null;
   /** The first pointer or focus in the element: the camera may be needed next. */
   readonly onFirstInteraction: () => void;
 }
@@ -110,13 +110,13 @@ export class CaptureController implements ReactiveController {
       this.#host.requestUpdate();
       this.#options.onStateChange(state, previous);
     });
-    capture.subscribeLive((view) => this.#onCameraChange(view, capture.camera));
+    capture.subscribeLive((view) => this.#onLiveView(view, capture.camera));
     return capture;
   }
 
-  #onCameraChange(view: LiveView, camera: Camera | null): void {
+  #onLiveView(view: LiveView, camera: Camera | null): void {
     const { phase, hint, offerHelp } = view;
-    const guidance: LiveGuidance = { phase, hint, offerHelp, direction: this.#options.onCameraChange(view) };
+    const guidance: LiveGuidance = { phase, hint, offerHelp, direction: this.#options.onLiveView(view) };
     const isSameCamera = camera === this.#camera;
     if (isSameCamera && isSameGuidance(guidance, this.#guidance)) return;
     this.#guidance = guidance;

@@ -1,9 +1,8 @@
 import type { CaptureError } from '../../contract/contract.js';
 import { loadRelayConditions } from '../../headless/headless.js';
 import type { RelayConditions } from '../element-settings.js';
-import { pageLoaded } from '../page-loaded.js';
 import type { DocCapturePropertiesBase } from '../properties-base.js';
-import { warnAboutError } from '../warn-developer.js';
+import { pageLoaded, warnAboutError } from '../warn-developer.js';
 
 const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
 

@@ -11,7 +11,6 @@ import {
   isUninspected,
   shownCheckItems,
   reviewTitle,
-  reviewTitleKey,
   type ReviewCheckItem,
 } from './review-selectors.js';
 
@@ -89,8 +88,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
 /** Below the heading: that a PDF cannot be shown, or the question; `undefined` without either. */
 function reviewText({ state, t, isAutoAccepting }: ViewModel): string | undefined {
   const { candidate } = state;
-  if (candidate && reviewTitleKey(candidate) === 'review.document' && isUninspected(candidate))
-    return t('review.unseen');
+  if (candidate && isUninspected(candidate)) return t('review.unseen');
   return isQuestionAsked(state) && !isAutoAccepting ? t('review.question') : undefined;
 }
 

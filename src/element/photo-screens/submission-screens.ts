@@ -109,7 +109,7 @@ export function answeredScreen(view: ViewModel): TemplateResult {
   });
 }
 
-/** The meaning of an answer, the next step where no button says it, and the attempts left. Each may be `''`. */
+/** The meaning of an answer, the next step where no attempt is left, and the attempts left. Each may be `''`. */
 export function answerTexts(
   { outcome, answer }: Pick<CaptureState, 'outcome' | 'answer'>,
   t: Translate,
@@ -120,8 +120,7 @@ export function answerTexts(
   if (kind === 'refused' || kind === 'wait') return { text: t(`outcome.${kind}.text`), next: '', attempts };
   // The other kinds follow from a reason.
   const text = reason ? reasonText(reason, t) : '';
-  if (answer?.attempts_left === 0) return { text, next: t('error.attempts_exhausted.text'), attempts };
-  return { text, next: '', attempts };
+  return { text, next: answer?.attempts_left === 0 ? t('error.attempts_exhausted.text') : '', attempts };
 }
 
 function attemptsText(attemptsLeft: number | undefined, t: Translate): string {
