@@ -46,9 +46,9 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
   error: errorScreen,
 };
 
-/** The state's name, if it shows one of the photo screens or is followed by one; else `null`. */
-export const photoStateName = ({ name }: CaptureState): StateName | null =>
-  name === 'checking' || SCREENS[name] === photoScreen ? name : null;
+/** The state's name, if it shows photos or is followed by one that does; else `null`. */
+export const photoStateName = ({ name, error }: CaptureState): StateName | null =>
+  name === 'checking' || error?.origin === 'send' || SCREENS[name] === photoScreen ? name : null;
 
 /** The state shows the camera's screen. */
 export const isOnCamera = ({ name, source }: CaptureState): boolean =>

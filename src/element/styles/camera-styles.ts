@@ -262,7 +262,7 @@ export const cameraStyles: CSSResult = css`
       grid-template: 3rem auto 3rem / auto;
       gap: 1rem;
     }
-    [data-camera='covering'] .aside {
+    [data-camera='covering'] .stage:not(.turning) .aside {
       position: absolute;
       inset-block-end: max(0.75rem, env(safe-area-inset-bottom));
       inset-inline-start: max(0.5rem, env(safe-area-inset-left));

@@ -51,7 +51,7 @@ export const responsiveLayoutStyles: CSSResult = css`
       display: none;
     }
     .drop {
-      border-color: transparent;
+      border-style: none;
     }
   }
 

@@ -7,6 +7,7 @@ import { press, queryElement, renderElement, renderGalleryScene } from '../../su
 import { screenText, shownActions } from '../../support/element/render-element.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
 import { replaceForTest } from '../../support/test-scope.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { createErrorView } from '../../support/gallery/scenes.js';
 
 it('hint changes on the camera screen → only the new hint is shown', async () => {
@@ -170,6 +171,11 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     expect(screenText(element)).to.contain(text);
     expect(shownActions(element.renderRoot)).to.include.members([...view.actions]);
   });
+
+it('photos could not be sent, and the screens with photos are not loaded yet → they load, and the photos are shown', async () => {
+  const element = await renderGalleryScene('offline');
+  await waitUntil(() => element.renderRoot.querySelectorAll('.error canvas').length === 2, 'both photos are shown');
+});
 
 describe('copying the page’s address', () => {
   const linkButton = '[data-action=link]';

@@ -18,8 +18,19 @@ export function loadPreview(name: string): Promise<ImageBitmap> {
   return load(name === 'back' || name === 'page' ? name : 'front');
 }
 
-/** Plays a still image in `video`. @returns the corners of the card in it */
-export async function playScene(video: HTMLVideoElement, where: 'held' | 'far' | 'none'): Promise<Quad | null> {
+/** Where a card is, as shares of the video. */
+export interface CardPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly angle: number;
+}
+
+/**
+ * Plays a table in `video`.
+ * @returns puts a card on the table
+ */
+export async function playTable(video: HTMLVideoElement): Promise<(place: CardPlace) => Promise<Quad>> {
   const portrait = innerHeight > innerWidth;
   const width = portrait ? 720 : 1280;
   const height = portrait ? 1280 : 720;
@@ -27,38 +38,46 @@ export async function playScene(video: HTMLVideoElement, where: 'held' | 'far' |
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) return null;
+  if (!context) throw new Error('No canvas');
   const wood = context.createLinearGradient(0, 0, width, height);
   wood.addColorStop(0, '#8d7b68');
   wood.addColorStop(0.5, '#a39079');
   wood.addColorStop(1, '#6f5f50');
   context.fillStyle = wood;
   context.fillRect(0, 0, width, height);
-  let corners: Quad | null = null;
-  if (where !== 'none') {
-    const card = await load('front');
-    const share = where === 'held' ? (portrait ? 0.74 : 0.4) : portrait ? 0.5 : 0.3;
-    const w = width * share;
+  // A stream has frames only while something is drawn.
+  const drawUntil = async (shown: () => Promise<unknown>): Promise<void> => {
+    const drawing = setInterval(() => context.fillRect(0, 0, 1, 1), 50);
+    await shown();
+    clearInterval(drawing);
+  };
+  video.srcObject = canvas.captureStream();
+  await drawUntil(async () => {
+    await video.play();
+    if (!video.videoWidth) await new Promise((resolve) => video.addEventListener('resize', resolve, { once: true }));
+  });
+  return async (place) => {
+    const w = width * place.width;
     const h = w / 1.586;
-    const angle = where === 'held' ? -0.035 : 0.16;
-    const centre = { x: width / 2, y: height * (portrait ? 0.46 : 0.45) };
+    const centre = { x: width * place.x, y: height * place.y };
+    const card = await load('front');
     context.save();
     context.translate(centre.x, centre.y);
-    context.rotate(angle);
+    context.rotate(place.angle);
     context.shadowColor = 'rgb(0 0 0 / 45%)';
     context.shadowBlur = 40;
     context.drawImage(card, -w / 2, -h / 2, w, h);
     context.restore();
-    const at = (sx: number, sy: number) => ({
-      x: (centre.x + ((sx * w) / 2) * Math.cos(angle) - ((sy * h) / 2) * Math.sin(angle)) / width,
-      y: (centre.y + ((sx * w) / 2) * Math.sin(angle) + ((sy * h) / 2) * Math.cos(angle)) / height,
+    // The first frame may be one from before the card.
+    await drawUntil(async () => {
+      for (let frames = 0; frames < 3; frames++)
+        await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
     });
-    corners = [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
-  }
-  video.srcObject = canvas.captureStream(5);
-  const again = setInterval(() => context.fillRect(0, 0, 0, 0), 200);
-  await video.play();
-  if (!video.videoWidth) await new Promise((resolve) => video.addEventListener('resize', resolve, { once: true }));
-  clearInterval(again);
-  return corners;
+    const [cos, sin] = [Math.cos(place.angle), Math.sin(place.angle)];
+    const at = (sx: number, sy: number) => ({
+      x: (centre.x + ((sx * w) / 2) * cos - ((sy * h) / 2) * sin) / width,
+      y: (centre.y + ((sx * w) / 2) * sin + ((sy * h) / 2) * cos) / height,
+    });
+    return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
+  };
 }

@@ -2,7 +2,6 @@
  * Shows one scene (`?scene=…&lang=…`), or a list of all. `data-ready` on the body says that it is ready. Tests show one
  * scene after the other with `showScene`.
  */
-import type { Quad } from '../../../src/checks/checks.js';
 import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
 import { defineFakeDocCapture, hasCameraAids, offerKeptSession } from '../element/fake-doc-capture.js';
 import type { FakeDocCapture } from '../element/fake-doc-capture.js';
@@ -10,7 +9,7 @@ import { fakeCamera } from '../element/fake-capture.js';
 import { HANDOFF_SCENES, prepareHandoff, showHandoff } from './handoff-scenes.js';
 import { findLayoutProblems } from './layout-problems.js';
 import { findLowContrast } from './contrast.js';
-import { playScene, loadPreview } from './gallery-photos.js';
+import { loadPreview, playTable, type CardPlace } from './gallery-photos.js';
 import { SCENES, type Scene } from './scenes.js';
 
 declare global {
@@ -50,17 +49,18 @@ async function displayScene(name: string, lang = 'en'): Promise<void> {
   const { live, slow, kept } = scene;
   prepareHandoff(name);
   const element = await createElement(scene, lang);
-  const corners = await showState(element, scene);
-  const emitLive = (): void => {
-    if (live) element.fake.emitLiveView({ ...live, corners });
-  };
+  const table = await showState(element, scene);
   if (kept) await offerKeptSession(element, kept);
   await showHandoff(element, name);
   if (slow) element.fakeClock.advance(10_000);
-  emitLive();
   while (!(await element.updateComplete));
   await allLoaded(element, lang);
-  emitLive();
+  const corners = (await table?.(placeInGuide(element, scene))) ?? null;
+  if (isCheckingCamera(scene)) {
+    element.fake.emitLiveView({ phase: 'taken', hold: 1 });
+    await element.show(scene.state);
+  }
+  if (live) element.fake.emitLiveView({ ...live, corners });
   while (!(await element.updateComplete));
   // Screenshots show the scene without animations.
   for (const animation of element.shadowRoot?.getAnimations() ?? [])
@@ -81,20 +81,36 @@ async function createElement({ attributes = {}, previews = [] }: Scene, lang: st
   return element;
 }
 
-/** @returns the corners of the card in the video, if there is one */
-async function showState(element: FakeDocCapture, { state, card = 'none' }: Scene): Promise<Quad | null> {
+const isCheckingCamera = ({ state }: Scene): boolean => state.name === 'checking' && state.source === 'camera';
+
+/** @returns puts the card in the video, if there is one */
+async function showState(element: FakeDocCapture, scene: Scene): Promise<Awaited<ReturnType<typeof playTable>> | null> {
+  const { state, card } = scene;
   const { fake } = element;
-  let playing: Promise<Quad | null> = Promise.resolve(null);
+  let playing: ReturnType<typeof playTable> | null = null;
   fake.play = (video) => {
-    playing = playScene(video, card);
+    playing = playTable(video);
   };
-  if (state.name === 'checking' && state.source === 'camera') {
-    await element.show({ ...state, name: 'aiming' });
-    await playing;
-    fake.emitLiveView({ phase: 'taken', hold: 1 });
-  }
-  await element.show(state);
-  return playing;
+  await element.show(isCheckingCamera(scene) ? { ...state, name: 'aiming' } : state);
+  const table = await playing;
+  return card ? table : null;
+}
+
+/** A held card is a little askew in the guide; one that is far fills half of it. */
+function placeInGuide(element: FakeDocCapture, { card }: Scene): CardPlace {
+  const stage = element.renderRoot.querySelector<HTMLElement>('.stage');
+  const px = (name: string): number => Number.parseFloat(stage?.style.getPropertyValue(`--_${name}`) ?? '');
+  const { videoWidth = 1, videoHeight = 1 } = element.renderRoot.querySelector('video') ?? {};
+  // The video covers its box.
+  const scale = Math.max(px('video-width') / videoWidth, px('video-height') / videoHeight);
+  const fromCentre = (axis: 'x' | 'y', length: 'width' | 'height'): number =>
+    px(`guide-${axis}`) - px(`video-${axis}`) + (px(`guide-${length}`) - px(`video-${length}`)) / 2;
+  return {
+    x: 0.5 + fromCentre('x', 'width') / (videoWidth * scale),
+    y: 0.5 + fromCentre('y', 'height') / (videoHeight * scale),
+    width: (px('guide-width') * (card === 'far' ? 0.55 : 0.92)) / (videoWidth * scale),
+    angle: card === 'far' ? 0.16 : -0.035,
+  };
 }
 
 /** Waits for the camera's lazy modules, which load with the first camera screen, and for the language. */

@@ -13,8 +13,8 @@ export interface Scene {
   readonly live?: Partial<LiveView>;
   /** Attributes of the element. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Where the card is in the video: `held` in the guide, `far` away, `none`. */
-  readonly card?: 'held' | 'far' | 'none';
+  /** Where the card is in the video: `held` in the guide or `far` away. Without it there is none. */
+  readonly card?: 'held' | 'far';
   readonly previews?: readonly ('front' | 'back' | 'candidate' | 'page')[];
   readonly slow?: boolean;
   /** A session of an earlier page, which the element offers to continue. */
@@ -39,8 +39,8 @@ const cardScene = (
 /** The review of a photo. */
 const reviewScene = (candidate: CapturedPhoto, state: Partial<CaptureState> = {}): Scene =>
   cardScene({ name: 'review', candidate, ...state }, { previews: ['candidate'] });
-const aimingScene = (live: Partial<LiveView>, where: Scene['card'], state: Partial<CaptureState> = {}): Scene =>
-  cardScene({ name: 'aiming', ...state }, { live, card: where });
+const aimingScene = (live: Partial<LiveView>, where?: Scene['card'], state: Partial<CaptureState> = {}): Scene =>
+  cardScene({ name: 'aiming', ...state }, { live, ...(where && { card: where }) });
 
 /** A screen after both photos. */
 const bothScene = (
@@ -85,13 +85,13 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   resume: cardScene({}, { kept: createState({ side: 'back', toTake: ['back'], ...FRONT }) }),
   starting: cardScene({ name: 'starting' }),
   'starting-waiting': cardScene({ name: 'starting' }, { live: { offerHelp: true } }),
-  searching: aimingScene({ hint: 'search' }, 'none'),
-  'searching-help': aimingScene({ hint: 'search', offerHelp: true }, 'none'),
+  searching: aimingScene({ hint: 'search' }),
+  'searching-help': aimingScene({ hint: 'search', offerHelp: true }),
   found: aimingScene({ phase: 'found', hint: 'move_closer' }, 'far'),
   'found-glare': aimingScene({ phase: 'found', hint: 'glare' }, 'held'),
   holding: aimingScene({ phase: 'holding', hint: 'hold_still', hold: 0.6 }, 'held'),
   'checking-camera': cardScene({ name: 'checking' }, { card: 'held' }),
-  passport: passportScene({ name: 'aiming' }, { live: { phase: 'searching', hint: 'search' }, card: 'none' }),
+  passport: passportScene({ name: 'aiming' }, { live: { phase: 'searching', hint: 'search' } }),
   'review-good': reviewScene(createTaken([], { mrz: MRZ })),
   'review-warn': reviewScene(createTaken([warning('blur_img'), warning('missing_mrz')])),
   'review-anyway': reviewScene(createTaken([warning('low_quality')]), { retakes: { front: 2, back: 0 } }),
@@ -104,7 +104,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   }),
   turning: cardScene({ name: 'turning', side: 'back', ...FRONT }, { card: 'held', previews: ['front'] }),
   'turning-type': openBackScene({ name: 'turning' }, { card: 'held', previews: ['front'] }),
-  retaking: aimingScene({ hint: 'search' }, 'none', {
+  retaking: aimingScene({ hint: 'search' }, undefined, {
     side: 'back',
     retakeReason: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
   }),
