@@ -7,6 +7,7 @@ import type { LazyModuleDeps } from './lazy-module-deps.types.js';
 import { cameraOverlayStyles } from './styles/camera-overlay-styles.js';
 import { compactCameraStyles } from './styles/compact-camera-styles.js';
 import { adoptStyles, LAZY_STYLES_INDEX } from './styles/element-styles.js';
+import { turningCardStyles } from './styles/turning-card-styles.js';
 
 /**
  * The overlay and the accessibility aids of the camera screen: directions in words, sounds, and vibration. They follow what is
@@ -23,6 +24,7 @@ export class CameraUiController implements ReactiveController {
     this.#deps = deps;
     const { renderRoot } = deps.host;
     adoptStyles(renderRoot, cameraOverlayStyles, LAZY_STYLES_INDEX);
+    adoptStyles(renderRoot, turningCardStyles);
     adoptStyles(renderRoot, compactCameraStyles);
     deps.host.addController(this);
   }

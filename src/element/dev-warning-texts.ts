@@ -19,6 +19,7 @@ const SENTENCES = {
   credentials: oneOf(ALLOWED_SETTING_VALUES.credentials, 'same-origin is used.'),
   tags: `does not match ${REQUEST_TAG_PATTERN.source}. ${LEFT_OUT}`,
   countryCode: `is no code of two letters, such as fr. ${LEFT_OUT}`,
+  notAccepted: 'is not what the relay accepts from this person. Its grant or conditions decide.',
   maxRetakes: 'is no whole number from 0 up. 2 is used.',
   timeoutMs: 'is no number of milliseconds above 0. 90000 is used.',
   workerUrl: `is no http address of the origin of the page or of the script tag. ${LEFT_OUT} A script may set the property to one of another origin.`,
@@ -26,6 +27,7 @@ const SENTENCES = {
   phone: 'needs an endpoint, whose relay takes hand-offs.',
   noKey: 'needs a relay that knows the person: it gives no key, and nothing is kept.',
   handoffUrl: 'is no http address. The phone opens this page.',
+  insecureLink: 'is where the phone goes. It needs an address that it can reach, and https for its camera.',
   threshold: 'is no finite number. The default is used.',
   thresholdName: `is no limit of the checks. ${LEFT_OUT}`,
   slot: oneOf(SLOT_NAMES, 'It is not shown.'),
@@ -68,9 +70,9 @@ function describeMissingRelay({ status }: ErrorDetail, { endpoint = '' }: Access
   return `No relay answers under "${mount}"${status ? ` (status ${status})` : ''}. Look what GET ${mount}${RELAY_PATHS.config} answers: endpoint must be the relay’s mount, and a proxy or development server before the relay must pass its paths on.`;
 }
 
-function describeRefusal({ field }: ErrorDetail, { endpoint, grant }: Access): string {
-  if (field === 'grant')
-    return 'This page’s grant function failed, or gave something else than a token. The relay was not asked.';
+function describeRefusal({ field }: ErrorDetail, { endpoint, grant }: Access): string | null {
+  // The failure of the page's own function is in the console already.
+  if (field === 'grant') return null;
   if (grant)
     return `The relay at "${endpoint}" refused this page’s grant. Its log says why, and so does \`npx doc-capture grant check TOKEN\`; with an authorize of your own, that function refused it.`;
   return `The relay at "${endpoint}" refused this page, which sends no grant. Set grant; or, where an authorize of your own knows the person by a session cookie, see whether the cookie arrives: a relay of another origin gets it only with credentials="include".`;
@@ -86,11 +88,12 @@ const ERROR_EXPLANATIONS = {
   origin_forbidden: (_, { endpoint }) =>
     `The relay at "${endpoint}" takes no photos from this page’s origin. Name it in ALLOWED_ORIGINS (allowedOrigins).`,
   unauthorized: describeRefusal,
-} as const satisfies Partial<Record<ErrorCode, (detail: ErrorDetail, access: Access) => string>>;
+} as const satisfies Partial<Record<ErrorCode, (detail: ErrorDetail, access: Access) => string | null>>;
 
 /** Errors that only the page's developer can fix. */
 export type DeveloperErrorCode = keyof typeof ERROR_EXPLANATIONS;
 
 export function logDeveloperError(code: DeveloperErrorCode, detail: ErrorDetail, access: Access): void {
-  warnOnce(`${code}. ${ERROR_EXPLANATIONS[code](detail, access)}`);
+  const explanation = ERROR_EXPLANATIONS[code](detail, access);
+  if (explanation) warnOnce(`${code}. ${explanation}`);
 }

@@ -18,7 +18,7 @@ import { LayoutController } from './controllers/layout-controller.js';
 import { ElementInternalsController, isPreparingFiles } from './controllers/element-internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
-import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
+import { NON_SESSION_PROPS, recipientName, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { canBeginHandoff, isHandoffPage } from './handoff/handoff-history.js';
@@ -83,9 +83,11 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #link = new CopyLinkController(this);
   readonly #reconfigure = (): void => this.#capture.configure(this.#config);
   readonly #submission = new HostSubmission(this, () => this.#capture, this.#reconfigure);
-  readonly #conditions = new RelayConditionsController(this, () =>
-    this.#session.existingCapture?.configure(this.#config),
-  );
+  readonly #conditions = new RelayConditionsController(this, {
+    stateName: () => this.#session.existingCapture?.state.name ?? 'welcome',
+    onChange: () => this.#session.existingCapture?.configure(this.#config),
+    onRefused: (error) => this.#session.existingCapture?.send({ type: 'sendFailed', ...toErrorReport(error) }),
+  });
   readonly #country = new CountryChoiceController(this, this.#conditions, this.#reconfigure);
   readonly #deps: LazyModuleDeps = {
     host: this,
@@ -268,11 +270,12 @@ export class DocCapture extends DocCaptureFormControl {
       guidance: this.#session.guidance,
       t: this.#language.t,
       languageTag: this.#language.tag,
-      hostName: this.hostName ?? '',
+      recipient: recipientName(this),
       sendsPhotos: this.#capture.state.options.canSend || Boolean(this.name && this.form),
       isResumeOn: this.resume,
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },
       camera: this.#session.cameraCapabilities,
+      acceptedCountries: this.#country.accepted,
       country: this.#country.questionFor(this.#language.tag, this.#capture.state),
       isAutoAccepting: isAutoAccepted(this.#capture.state) && this.#timeouts.isRunning,
       isSendingSlow: this.#timeouts.hasTimedOut('sending'),

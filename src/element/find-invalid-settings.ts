@@ -1,5 +1,6 @@
 /** Settings that the element leaves out or replaces. A lazy module: it is for developers, and after everything that people see. */
 import type { LitElement } from 'lit';
+import type { CaptureConditions } from '../contract/contract.js';
 import { THRESHOLDS } from '../headless/headless.js';
 import { en, matchLanguage, selectMessageOverrides, type MessageOverrides } from '../i18n/i18n.js';
 import { resolveHttpUrl } from '../shared/shared.js';
@@ -35,6 +36,23 @@ export interface InvalidSetting {
 }
 
 const BOOLEAN_ATTRIBUTES = ['sounds', 'resume', 'required', 'disabled'];
+
+/** The document types and countries of the page, where the relay accepts none of them from this person. */
+export function findRefusedSettings(
+  element: CheckedElement,
+  { doc_types, countries }: CaptureConditions,
+): readonly InvalidSetting[] {
+  const found: InvalidSetting[] = [];
+  for (const [name, accepted] of [
+    ['docType', doc_types],
+    ['countryCode', countries],
+  ] as const) {
+    const words = parseWords(rawSetting(element, name)).map((word) => word.toLowerCase());
+    const isRefused = words.length > 0 && accepted && !accepted.some((word) => words.includes(word));
+    if (isRefused) found.push({ name: attributeName(name), value: words.join(' '), problem: 'notAccepted' });
+  }
+  return found;
+}
 
 export function findInvalidSettings(element: CheckedElement): readonly InvalidSetting[] {
   const found: InvalidSetting[] = [];

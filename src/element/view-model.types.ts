@@ -79,10 +79,12 @@ export interface ViewModel {
   /** BCP 47 tag of the messages, for number formats. */
   readonly languageTag: string;
   readonly camera: CameraCapabilities;
+  /** ISO 3166-1 alpha-2 in lower case; empty for every country. */
+  readonly acceptedCountries: readonly string[];
   /** The question for the issuing country; `null` when it is not asked. */
   readonly country: (Omit<CountryChoices, 'named'> & { readonly chosen: string }) | null;
-  /** The organisation that asks for the document; `''` for none. */
-  readonly hostName: string;
+  /** Who gets the photos. */
+  readonly recipient: string;
   /** The photos leave the page: by an upload, or with the form. */
   readonly sendsPhotos: boolean;
   /** `resume` is set: the photos may be stored for ten minutes. */

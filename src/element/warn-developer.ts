@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/contract.js';
+import type { CaptureConditions, ErrorCode } from '../contract/contract.js';
 import type { CaptureConfig, ErrorView } from '../headless/headless.js';
 import { lazyModule } from '../shared/shared.js';
 import type { DeveloperErrorCode } from './dev-warning-texts.js';
@@ -28,6 +28,19 @@ export function warnAboutSettings(element: CheckedElement): void {
       if (findInvalidSettings(element).length > 0) logSettings(() => findInvalidSettings(element));
     })
     .catch(() => undefined);
+}
+
+/** Warns where the page wants what the relay does not accept from this person. */
+export function warnAboutConditions(element: CheckedElement, conditions: CaptureConditions): void {
+  settingsModule.load().then(
+    ({ findRefusedSettings }) => logSettings(() => findRefusedSettings(element, conditions)),
+    () => undefined,
+  );
+}
+
+/** Warns about the link of a QR code that opens no camera on a phone. */
+export function warnAboutLink(link: string): void {
+  logSettings(() => [{ name: 'handoff-url', value: new URL(link).origin, problem: 'insecureLink' }]);
 }
 
 export function warnAboutMissingResumeKey(): void {

@@ -48,7 +48,7 @@ export const de: Messages = {
   'action.native': 'Kamera-App verwenden',
   'action.retry': 'Noch einmal versuchen',
   'action.retake': 'Neu aufnehmen',
-  'action.another': 'Anderes Foto auswählen',
+  'action.another': 'Andere Datei auswählen',
   'action.use': 'Dieses Foto verwenden',
   'action.use.send': 'Verwenden und senden',
   'action.anyway': 'Trotzdem verwenden',
@@ -119,7 +119,8 @@ export const de: Messages = {
   'review.good': 'Das sieht gut aus',
   'review.warn': 'Versuchen wir es mit einem deutlicheren Foto',
   'review.block': 'Dieses Foto ist nicht verwendbar',
-  'review.unseen': 'Dieses PDF kann hier nicht angezeigt werden',
+  'review.unseen':
+    'Dieses PDF kann hier nicht angezeigt werden. Öffnen Sie es und prüfen Sie, ob jedes Wort lesbar ist.',
   'review.repeated': 'Dieses Foto wurde schon einmal abgelehnt',
   'review.document': 'Bevor Sie fortfahren',
   'review.need.front': 'Wir benötigen die Vorderseite',
@@ -228,9 +229,10 @@ export const de: Messages = {
   'outcome.other_document': 'Bitte verwenden Sie ein anderes Dokument',
   'outcome.check_details': 'Bitte prüfen Sie Ihre Angaben',
   'outcome.refused': 'Wir konnten Ihr Dokument nicht verifizieren',
-  'outcome.refused.text': 'Bitte wenden Sie sich an die Stelle, die es angefordert hat. Dort hilft man Ihnen weiter.',
+  'outcome.refused.text': 'Bitte nehmen Sie Kontakt auf: {host} kann Ihnen weiterhelfen.',
   'outcome.wait': 'Noch keine Antwort',
-  'outcome.wait.text': 'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann noch einmal.',
+  'outcome.wait.text':
+    'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann erneut: Gezählt wird nur einmal.',
 
   'reason.doc_expired': 'Dieses Dokument ist abgelaufen. Bitte verwenden Sie ein gültiges.',
   'reason.missing_doc': 'Es wurde kein Dokument gefunden. Füllen Sie den Rahmen aus, alle Ränder müssen sichtbar sein.',

@@ -44,6 +44,7 @@ export const es419: Messages = {
 
   'checking.title': 'Revisando su foto',
 
+  'review.unseen': 'Este PDF no se puede mostrar aquí. Ábralo y revise que se lean todas las palabras.',
   'review.question': 'Revise que se lean todas las palabras.',
 
   'finding.doc_expired': 'El documento venció {ago}',
@@ -83,8 +84,9 @@ export const es419: Messages = {
 
   'outcome.accepted': 'Su documento fue aceptado',
   'outcome.refused': 'No pudimos verificar su documento',
-  'outcome.refused.text': 'Comuníquese con la organización que se lo pidió. Allí podrán ayudarle.',
-  'outcome.wait.text': 'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo.',
+  'outcome.refused.text': 'Comuníquese con {host}. Allí podrán ayudarle.',
+  'outcome.wait.text':
+    'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo: solo contará una vez.',
 
   'reason.doc_expired': 'Este documento está vencido. Se necesita uno vigente.',
   'reason.missing_doc': 'No se encontró ningún documento. Debe llenar el recuadro y verse con todos los bordes.',

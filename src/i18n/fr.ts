@@ -47,7 +47,7 @@ export const fr: Messages = {
   'action.native': 'Utiliser l’appareil photo',
   'action.retry': 'Réessayer',
   'action.retake': 'Reprendre la photo',
-  'action.another': 'Choisir une autre photo',
+  'action.another': 'Choisir un autre fichier',
   'action.use': 'Utiliser cette photo',
   'action.use.send': 'Utiliser et envoyer',
   'action.anyway': 'Utiliser quand même',
@@ -118,7 +118,7 @@ export const fr: Messages = {
   'review.good': 'C’est une bonne photo',
   'review.warn': 'Essayons d’avoir une photo plus nette',
   'review.block': 'Cette photo ne peut pas être utilisée',
-  'review.unseen': 'Ce PDF ne peut pas être affiché ici',
+  'review.unseen': 'Ce PDF ne peut pas être affiché ici. Ouvrez-le pour vérifier que chaque mot est lisible.',
   'review.repeated': 'Cette photo a déjà été refusée',
   'review.document': 'Avant de continuer',
   'review.need.front': 'Il nous faut le recto',
@@ -227,9 +227,10 @@ export const fr: Messages = {
   'outcome.other_document': 'Veuillez utiliser un autre document',
   'outcome.check_details': 'Veuillez vérifier vos informations',
   'outcome.refused': 'Nous n’avons pas pu vérifier votre document',
-  'outcome.refused.text': 'Adressez-vous à l’organisme qui l’a demandé. Il pourra vous aider.',
+  'outcome.refused.text': 'Adressez-vous à {host}, qui pourra vous aider.',
   'outcome.wait': 'Pas encore de réponse',
-  'outcome.wait.text': 'Vos photos sont peut-être arrivées. Attendez un instant, puis réessayez.',
+  'outcome.wait.text':
+    'Vos photos sont peut-être arrivées. Attendez un instant, puis réessayez\u00a0: cela ne comptera qu’une fois.',
 
   'reason.doc_expired': 'Ce document a expiré. Il faut un document en cours de validité.',
   'reason.missing_doc':

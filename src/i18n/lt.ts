@@ -48,7 +48,7 @@ export const lt: Messages = {
   'action.native': 'Naudoti kameros programą',
   'action.retry': 'Bandyti dar kartą',
   'action.retake': 'Fotografuoti iš naujo',
-  'action.another': 'Pasirinkti kitą nuotrauką',
+  'action.another': 'Pasirinkti kitą failą',
   'action.use': 'Naudoti šią nuotrauką',
   'action.use.send': 'Naudoti ir siųsti',
   'action.anyway': 'Vis tiek naudoti',
@@ -119,7 +119,8 @@ export const lt: Messages = {
   'review.good': 'Atrodo gerai',
   'review.warn': 'Pabandykime gauti aiškesnę nuotrauką',
   'review.block': 'Šios nuotraukos naudoti negalima',
-  'review.unseen': 'Šio PDF failo čia parodyti negalima',
+  'review.unseen':
+    'Šio PDF failo čia parodyti negalima. Atidarykite jį ir patikrinkite, ar įskaitomas kiekvienas žodis.',
   'review.repeated': 'Ši nuotrauka jau buvo atmesta',
   'review.document': 'Prieš tęsiant',
   'review.need.front': 'Reikia priekinės pusės',
@@ -227,9 +228,10 @@ export const lt: Messages = {
   'outcome.other_document': 'Naudokite kitą dokumentą',
   'outcome.check_details': 'Patikrinkite savo duomenis',
   'outcome.refused': 'Jūsų dokumento patikrinti nepavyko',
-  'outcome.refused.text': 'Kreipkitės į organizaciją, kuri jo paprašė. Ten jums padės.',
+  'outcome.refused.text': 'Kreipkitės pagalbos: {host} patars, ką daryti toliau.',
   'outcome.wait': 'Atsakymo dar nėra',
-  'outcome.wait.text': 'Jūsų nuotraukos galbūt jau gautos. Šiek tiek palaukite ir bandykite dar kartą.',
+  'outcome.wait.text':
+    'Jūsų nuotraukos galbūt jau gautos. Šiek tiek palaukite ir bandykite dar kartą: skaičiuojamas tik vienas bandymas.',
 
   'reason.doc_expired': 'Šio dokumento galiojimas baigėsi. Reikia galiojančio dokumento.',
   'reason.missing_doc': 'Dokumento nerasta. Užpildykite juo rėmelį taip, kad matytųsi visi kraštai.',

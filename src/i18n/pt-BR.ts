@@ -35,6 +35,7 @@ export const ptBR: Messages = {
   'action.file': 'Escolher um arquivo',
   'action.phone': 'Continuar no celular',
   'action.native': 'Usar o app da câmera',
+  'action.another': 'Escolher outro arquivo',
   'action.correct': 'Corrigir meus dados',
 
   'camera.allow': 'Permita o acesso à câmera',
@@ -67,6 +68,7 @@ export const ptBR: Messages = {
   'checking.title': 'Analisando sua foto',
 
   'review.good': 'A foto ficou boa',
+  'review.unseen': 'Não é possível mostrar este PDF aqui. Abra o arquivo e confira se dá para ler todas as palavras.',
   'review.repeated': 'Esta foto já foi rejeitada',
   'review.question': 'Confira se dá para ler todas as palavras.',
 
@@ -137,8 +139,8 @@ export const ptBR: Messages = {
   'outcome.accepted.text': 'Tudo certo. Você pode continuar.',
   'outcome.check_details': 'Confira seus dados, por favor',
   'outcome.refused': 'Não conseguimos verificar seu documento',
-  'outcome.refused.text': 'Fale com a organização que pediu o documento. Ela poderá ajudar.',
-  'outcome.wait.text': 'Suas fotos podem ter chegado. Aguarde um momento e tente novamente.',
+  'outcome.refused.text': 'Entre em contato: {host} poderá ajudar.',
+  'outcome.wait.text': 'Suas fotos podem ter chegado. Aguarde um momento e tente novamente: só conta uma vez.',
 
   'reason.doc_expired': 'Este documento está vencido. É necessário um válido.',
   'reason.missing_front': 'A frente não foi encontrada. É o lado com sua foto.',

@@ -21,17 +21,19 @@ export async function authorizeRequest(request: Request, options: ResolvedRelayO
 
 /** The grant of a bearer token, or that of anonymous clients. With a grant secret, the log says why there is none. */
 async function readGrant(
-  { headers }: Request,
-  { grantSecret, allowAnonymous, clock, log }: ResolvedRelayOptions,
+  { headers, method }: Request,
+  { grantSecret, allowAnonymous, handoff, clock, log }: ResolvedRelayOptions,
 ): Promise<Grant | null> {
   const header = headers.get('authorization');
   const token = parseBearerToken(header);
   if ((grantSecret === undefined || token === null) && allowAnonymous === true) return ANONYMOUS_GRANT;
   if (grantSecret === undefined) return null;
+  // The page of a phone asks for the conditions before it has its hand-off. Any other page without a grant is a mistake.
+  const mayBePhone = header === null && handoff && method === 'GET';
   const { grant, refusal } =
-    token === null ? explainMissingToken(header) : await checkGrant(token, grantSecret, clock.now());
-  if (grant === null)
-    log({ level: 'warn', event: 'grant_refused', message: `The request has no valid grant. ${refusal}` });
+    token === null ? explainMissingToken(header, mayBePhone) : await checkGrant(token, grantSecret, clock.now());
+  const message = `The request has no valid grant. ${refusal}`;
+  if (grant === null) log({ level: mayBePhone ? 'info' : 'warn', event: 'grant_refused', message });
   return grant;
 }
 
@@ -81,12 +83,13 @@ const CONDITIONS_OF_TOKENS = (['docType', 'docTypes'] as const).map((name) => ({
 /** Values with which a hook refuses a request. */
 const REFUSALS: readonly unknown[] = [null, undefined, false, ''];
 
-const explainMissingToken = (header: string | null): { readonly grant: null; readonly refusal: string } => ({
-  grant: null,
-  refusal: header === null ? 'There is no Authorization header.' : 'Authorization is not “Bearer” and a token.',
-});
+function explainMissingToken(header: string | null, mayBePhone: boolean): { grant: null; refusal: string } {
+  if (header !== null) return { grant: null, refusal: 'Authorization is not “Bearer” and a token.' };
+  const phone = mayBePhone ? ', or it is that of a phone before its hand-off' : '';
+  return { grant: null, refusal: `There is no Authorization header: the page has no grant${phone}.` };
+}
 
-/** The token behind the scheme `Bearer` (RFC 6750, section 2.1), or `null`. */
+/** What is behind the scheme `Bearer` (RFC 6750, section 2.1), also JSON in place of a token; or `null`. */
 function parseBearerToken(header: string | null): string | null {
-  return /^Bearer +([\w.~+/-]+=*)$/i.exec(header?.trim() ?? '')?.[1] ?? null;
+  return /^Bearer +(["'{[].*|[\w.~+/=-]+)$/i.exec(header?.trim() ?? '')?.[1] ?? null;
 }

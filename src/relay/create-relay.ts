@@ -16,7 +16,7 @@ import { createHandoffRoutes } from './handoff/handle-handoff.js';
 import { createHandoffAccess, type HandoffAccess } from './handoff/handoff-access.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { redeliverResults } from './redeliver-results.js';
-import { errorName, type LogEntry } from './relay-log.js';
+import { describePath, errorName, type LogEntry } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
 import {
   jsonResponse,
@@ -73,7 +73,7 @@ export function createObservableRelay(
   redeliverResults(options);
   const app = new Hono<RelayHonoEnv>({ getPath: ({ url }) => pathBelowMount(mount, url) });
   app.onError((error, { req }) => toErrorResponse(error, options, req.header('origin')));
-  app.notFound(() => toErrorResponse(new CaptureError('not_found'), options));
+  app.notFound(({ req }) => handleUnknownPath(req.url, options));
   const addRoutes = (routes: Routes, isForPages: boolean): void => {
     for (const [path, methods] of Object.entries(routes)) {
       const own = Object.keys(methods).join(', ');
@@ -103,11 +103,22 @@ export function createObservableRelay(
     },
     true,
   );
+  // Without the headers, a browser would blame the origin for a wrong path.
+  app.use('*', allowOrigins(options, 'GET, POST, DELETE'));
   return {
     handle: async (request, info = {}) => app.fetch(request, info),
     routeOf: (url) => classifyRoute(pathBelowMount(mount, url)),
     readInFlightBytes: () => inFlightBytes.read(),
   };
+}
+
+/** Answers with the relay's own address, for whoever has configured a wrong one. */
+function handleUnknownPath(url: string, { mount, log }: ResolvedRelayOptions): Response {
+  const path = describePath(new URL(url).pathname);
+  const message = `Nothing answers at ${path}. This relay answers at ${mount}/, as in ${mount}${RELAY_PATHS.config}.`;
+  const response = problemResponse('not_found', {}, {}, message);
+  log({ level: 'info', event: 'refused', code: 'not_found', status: response.status, message });
+  return response;
 }
 
 /** Answers 200 when the store answers. @throws CaptureError `overloaded` when it fails, or does not answer in time */
@@ -178,10 +189,10 @@ function explainOrigin(code: RelayCode, origin: string): Pick<LogEntry, 'origin'
   return code === 'origin_forbidden' && ORIGIN_PATTERN.test(origin) ? { origin, message } : {};
 }
 
-/** The path below the mount; empty when the request is outside it. */
+/** The path below the mount; outside it `/`, which no route has. */
 function pathBelowMount(mount: string, url: string): string {
   const { pathname } = new URL(url);
-  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : '';
+  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : '/';
 }
 
 /** The route of a path below the mount. */

@@ -1,4 +1,4 @@
-import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';
+import { SignJWT, base64url, compactVerify, errors, jwtVerify, type JWTPayload } from 'jose';
 import { isJsonObject, isNonEmptyString, withoutUndefined } from '../shared/shared.js';
 import {
   GRANT_CONDITION_NAMES,
@@ -15,7 +15,7 @@ const GRANT_ALGORITHM = 'HS256';
 const GRANT_AUDIENCE = 'doc-capture-relay';
 const GRANT_TYPE = 'doc-capture-grant+jwt';
 /** Longest lifetime, in seconds: a day. The relay also enforces it for grants that were issued elsewhere. */
-const MAX_TTL_SECONDS = 86_400;
+export const MAX_GRANT_TTL_SECONDS = 86_400;
 const DEFAULT_TTL_SECONDS = 900;
 /** Allowed difference between the clocks of two servers, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 30;
@@ -47,11 +47,9 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
   const { secret, subject, ttlSeconds = DEFAULT_TTL_SECONDS } = options;
   if (subject === '') throw new RangeError('subject is empty');
   const invalid = findInvalidCondition(options);
-  if (invalid !== null) {
-    const { name, value, allowed } = invalid;
-    throw new RangeError(`${name} is ${JSON.stringify(value)}; it has to be ${allowed}`);
-  }
-  if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
+  // The value may be a name.
+  if (invalid !== null) throw new RangeError(`${invalid.name} has to be ${invalid.allowed}`);
+  if (!(ttlSeconds > 0 && ttlSeconds <= MAX_GRANT_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
   const claims = GRANT_CONDITION_NAMES.map((name) => [toClaimName(name), options[name]] as const);
   return new SignJWT(withoutUndefined(Object.fromEntries(claims)))
@@ -77,45 +75,97 @@ export async function checkGrant(
   secrets: string | readonly string[],
   nowMs: number = Date.now(),
 ): Promise<GrantCheck> {
-  let refusal = 'There is no grant secret.';
-  for (const key of [secrets].flat().map(encodeGrantSecret)) {
+  const keys = [secrets].flat().map((secret) => ({ secret, key: encodeGrantSecret(secret) }));
+  const malformed = MALFORMED_TOKENS.find(([pattern]) => pattern.test(token))?.[1];
+  let refusal = keys.length === 0 ? 'There is no grant secret.' : malformed;
+  if (refusal !== undefined) return { grant: null, refusal };
+  for (const { secret, key } of keys) {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [GRANT_ALGORITHM],
         audience: GRANT_AUDIENCE,
         typ: GRANT_TYPE,
         requiredClaims: ['sub', 'exp', 'iat'],
-        maxTokenAge: MAX_TTL_SECONDS,
+        maxTokenAge: MAX_GRANT_TTL_SECONDS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: new Date(nowMs),
       });
       return checkClaims(payload);
     } catch (error) {
-      refusal = describeRefusal(error);
-      // Only another secret could change this.
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+      // Only another secret could change any other error.
+      if (!(error instanceof errors.JWSSignatureVerificationFailed))
+        return { grant: null, refusal: describeRefusal(error, nowMs) };
+      refusal ??= await describeWrongKey(token, secret);
     }
   }
-  return { grant: null, refusal };
+  return { grant: null, refusal: refusal ?? describeWrongSignature(token) };
 }
+
+/** Forms of a token that are never valid, and the cause. Every token begins with `{"` in base64url, which is `eyJ`. */
+const MALFORMED_TOKENS: readonly (readonly [pattern: RegExp, refusal: string])[] = [
+  [/^["']/, 'It stands in quotation marks: send the token without them.'],
+  [/^(\{|\[")/, 'It is JSON, not a token: send the text of its member alone.'],
+  [/^eyJ[\w.=-]*([+/]|=\.)/, 'It is in base64, not in base64url: that has - for +, _ for /, and no =.'],
+];
 
 /** Seconds since 1970 have ten digits until the year 2286. */
 const MIN_MILLISECONDS = 100_000_000_000;
 const MILLISECONDS = 'is in milliseconds, not in seconds';
 
-function describeRefusal(error: unknown): string {
-  if (error instanceof errors.JWSSignatureVerificationFailed)
-    return 'It was signed with another secret than GRANT_SECRET.';
+function describeRefusal(error: unknown, nowMs: number): string {
   if (error instanceof errors.JOSEAlgNotAllowed) return `Its algorithm is not ${GRANT_ALGORITHM}.`;
-  if (error instanceof errors.JWTExpired) return 'It has expired, or its claim iat is more than a day ago.';
-  if (!(error instanceof errors.JWTClaimValidationFailed)) return 'It is no signed JSON web token.';
+  const isAboutClaim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired;
+  if (!isAboutClaim) return 'It is no signed JSON web token.';
   const { claim, reason, payload } = error;
   if (claim === 'typ') return `The typ of its header is not ${GRANT_TYPE}.`;
   if (reason === 'missing') return `Its claim ${claim} is missing.`;
   if (claim === 'aud') return `Its claim aud is not ${GRANT_AUDIENCE}.`;
-  const isMilliseconds = Number(payload[claim]) >= MIN_MILLISECONDS;
-  return `Its claim ${claim} ${isMilliseconds ? MILLISECONDS : claim === 'iat' ? 'is in the future' : 'is not valid'}.`;
+  const value = payload[claim];
+  if (typeof value !== 'number') return `Its claim ${claim} is no number (seconds since 1970).`;
+  if (value >= MIN_MILLISECONDS) return `Its claim ${claim} ${MILLISECONDS}.`;
+  const [time, now] = [formatSeconds(value), formatSeconds(nowMs / 1000)];
+  if (!(error instanceof errors.JWTExpired))
+    return `Its claim ${claim} is in the future: it is ${time}, and here it is ${now}.`;
+  return claim === 'exp'
+    ? `It has expired: its claim exp is ${time}, and here it is ${now}.`
+    : `It is too old: its claim iat is ${time}, more than a day before ${now}.`;
 }
+
+/** A time of a claim, such as `2026-01-31T12:00:00Z`. */
+export function formatSeconds(seconds: number): string {
+  const isDate = Math.abs(seconds) < MIN_MILLISECONDS;
+  return isDate ? `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z` : String(seconds);
+}
+
+/** Bytes that issuers take for the key, although it is the text of the secret. Each throws for another text. */
+const KEY_DECODERS: Readonly<Record<string, (secret: string) => Uint8Array>> = {
+  hexadecimal: (secret) => {
+    if (!/^([\da-f]{2})+$/i.test(secret)) throw new RangeError('not hexadecimal');
+    return Uint8Array.from(secret.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  },
+  base64: (secret) => base64url.decode(secret.replaceAll('+', '-').replaceAll('/', '_')),
+};
+
+/** Why a signature is not that of a secret, where the issuer has decoded it; `undefined` for any other cause. */
+async function describeWrongKey(token: string, secret: string): Promise<string | undefined> {
+  for (const [encoding, decode] of Object.entries(KEY_DECODERS)) {
+    try {
+      await compactVerify(token, decode(secret), { algorithms: [GRANT_ALGORITHM] });
+      return `The key is the text of GRANT_SECRET, not the bytes that it stands for in ${encoding}.`;
+    } catch {
+      // The secret is no such text, or the signature is not of its bytes.
+    }
+  }
+  return undefined;
+}
+
+/** 32 bytes in base64url. */
+const SIGNATURE_PATTERN = /\.[\w-]{43}=?$/;
+
+const describeWrongSignature = (token: string): string =>
+  SIGNATURE_PATTERN.test(token)
+    ? 'It was signed with another secret than GRANT_SECRET.'
+    : 'Its signature is no 32 bytes: encode the raw bytes of the HMAC, not its hexadecimal digits.';
 
 /** The secret as a key. @throws RangeError with the length of a secret that is too short */
 export function encodeGrantSecret(secret: string): Uint8Array {

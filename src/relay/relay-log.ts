@@ -74,6 +74,18 @@ export function errorName(error: unknown): string {
   return typeof code === 'string' && /^E[A-Z]{3,}$/.test(code) ? code : error.name;
 }
 
+/** A word of a path, such as `config` or `v1`. Secrets have at least 16 characters, and hardly one is of lower-case letters. */
+const PLAIN_SEGMENT = /^[a-z][a-z_.-]{0,13}\d?$/;
+
+/** A path as far as it has plain words, without what may be a secret: `/hooks/…`. What follows `callback` is one. */
+export function describePath(pathname: string): string {
+  const segments = pathname.split('/').slice(1);
+  const isHidden = (text: string, index: number): boolean =>
+    (text !== '' && !PLAIN_SEGMENT.test(text)) || segments[index - 1] === 'callback';
+  const end = segments.findIndex(isHidden);
+  return `/${(end < 0 ? segments : [...segments.slice(0, end), '…']).join('/')}`.slice(0, 100);
+}
+
 /** Longest text of the service in the log, in characters. */
 const MAX_TEXT_CHARACTERS = 200;
 const REDACTED = '[removed]';

@@ -1,7 +1,13 @@
 /** The relay, the endpoint on the host's server: a `(Request) → Promise<Response>` for any runtime with web standards. */
 export type { Clock } from '../shared/shared.js';
 export { createRelay, type RelayHandler } from './create-relay.js';
-export { checkGrant, issueGrant, type IssueGrantOptions } from './grant-tokens.js';
+export {
+  MAX_GRANT_TTL_SECONDS,
+  checkGrant,
+  formatSeconds,
+  issueGrant,
+  type IssueGrantOptions,
+} from './grant-tokens.js';
 export type { DemandDelivery, OnResult, ResultDelivery } from './host-hooks.js';
 export type { Log, LogEntry } from './relay-log.js';
 export { EXPOSABLE_FIELDS, type RelayLimits, type RelayOptions } from './relay-options.js';

@@ -10,6 +10,7 @@ import {
   type RelayCode,
   type ErrorDetail,
 } from '../contract/contract.js';
+import { withoutUndefined } from '../shared/shared.js';
 import type { BodyReader } from './read-body-chunks.js';
 
 /** What an adapter knows about the client beside the request. */
@@ -44,13 +45,17 @@ export function jsonResponse(body: unknown, headers: Readonly<Record<string, str
   return Response.json(body, { headers: { ...COMMON_HEADERS, ...headers } });
 }
 
-/** A response with the problem details of a code, and `Retry-After` if the detail has a wait. */
+/**
+ * A response with the problem details of a code, and `Retry-After` if the detail has a wait.
+ * @param explanation for the developer of the page: the member `detail` of RFC 9457
+ */
 export function problemResponse(
   code: RelayCode,
   detail: ErrorDetail = {},
   headers: Readonly<Record<string, string>> = {},
+  explanation?: string,
 ): Response {
-  const body = createProblem(code, detail);
+  const body = { ...createProblem(code, detail), ...withoutUndefined({ detail: explanation }) };
   const { retryAfterSeconds } = detail;
   return Response.json(body, {
     status: body.status,

@@ -51,7 +51,11 @@ const listOf = (isItem: (item: unknown) => boolean, allowed: string): ConditionR
   allowed: `a list of ${allowed}`,
 });
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
-const TEXT: ConditionRule = { isValid: (value) => typeof value === 'string', allowed: 'a text' };
+const MAX_NAME_CHARACTERS = 200;
+const NAME: ConditionRule = {
+  isValid: (value) => typeof value === 'string' && value.length <= MAX_NAME_CHARACTERS,
+  allowed: `a text of at most ${MAX_NAME_CHARACTERS} characters`,
+};
 
 const RULES: Readonly<Record<keyof GrantConditions, ConditionRule>> = {
   attempts: {
@@ -59,15 +63,15 @@ const RULES: Readonly<Record<keyof GrantConditions, ConditionRule>> = {
     allowed: 'a whole number from 1 up',
   },
   docTypes: listOf(isDocType, DOC_TYPES.join(', ')),
-  countries: listOf((code) => isText(code, /^[a-z]{2}$/), 'codes of two letters, such as fr'),
+  countries: listOf((code) => isText(code, /^[a-z]{2}$/), 'codes of two lower-case letters, such as fr'),
   tags: listOf((tag) => isText(tag, REQUEST_TAG_PATTERN), 'tags with 4 to 16 of a–z, 0–9 and _'),
   sides: {
     isValid: (value) => (SIDES_SETTINGS as readonly unknown[]).includes(value),
     allowed: `one of ${SIDES_SETTINGS.join(', ')}`,
   },
   docType: { isValid: isDocType, allowed: `one of ${DOC_TYPES.join(', ')}` },
-  firstName: TEXT,
-  lastName: TEXT,
+  firstName: NAME,
+  lastName: NAME,
 };
 export const GRANT_CONDITION_NAMES = Object.keys(RULES) as readonly (keyof GrantConditions)[];
 /** The conditions that a relay may have for every submission. */
@@ -80,7 +84,11 @@ export function findInvalidCondition(
   const isInvalid = (name: keyof GrantConditions): boolean =>
     conditions[name] !== undefined && !RULES[name].isValid(conditions[name]);
   const name = GRANT_CONDITION_NAMES.find(isInvalid);
-  return name === undefined ? null : { name, value: conditions[name], allowed: RULES[name].allowed };
+  if (name !== undefined) return { name, value: conditions[name], allowed: RULES[name].allowed };
+  const { docType, docTypes } = conditions as GrantConditions;
+  const contradicts = docType !== undefined && docTypes?.includes(docType) === false;
+  const allowed = `one of its document types, ${docTypes?.join(', ')}`;
+  return contradicts ? { name: 'docType', value: docType, allowed } : null;
 }
 
 /** Adds the relay's own conditions where the grant has none. Anonymous clients share a subject, which has no attempts. */
@@ -95,8 +103,6 @@ export function addDefaultConditions(grant: Grant, defaults: SubmissionCondition
     sides: grant.sides ?? sides,
   };
 }
-
-const MAX_NAME_CHARACTERS = 200;
 
 /**
  * Checks the sizes of a submission's fields, which come with the photos or with a hand-off.

@@ -92,13 +92,14 @@ function reviewActions(
 ): readonly Action[] {
   // Of a file, another one may not exist.
   if (photo.blocked) return ['retake', ...(photo.source === 'file' ? sourceActions(sources, 'camera') : [])];
-  const first: readonly Action[] = isExpired(photo) ? ['replace'] : hasNameMismatch(photo) ? ['correct'] : [];
+  const first: readonly Action[] = isAnotherNeeded(photo) ? ['replace'] : hasNameMismatch(photo) ? ['correct'] : [];
   if (!isRetakeAdvised(photo)) return [...first, 'use', 'retake'];
   return isUsable(photo, retakes, maxRetakes) ? [...first, 'retake', 'use'] : [...first, 'retake'];
 }
 
-function isExpired({ warnings }: CapturedPhoto): boolean {
-  return warnings.some(({ cause }) => cause === 'expired');
+/** The document is valid nowhere, or not here: no other photo of it helps. */
+function isAnotherNeeded({ warnings }: CapturedPhoto): boolean {
+  return warnings.some(({ cause }) => cause === 'expired' || cause === 'other_country');
 }
 
 const NAME_MISMATCH_REASONS: readonly string[] = ['first_name_mismatch', 'last_name_mismatch', 'inversed_name'];

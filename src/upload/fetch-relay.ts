@@ -42,6 +42,10 @@ export async function authorizationHeader(grant: RelayAccess['grant']): Promise<
     if (!/^[ -~]*$/.test(token)) throw new TypeError('The grant has line breaks, or characters that are not ASCII.');
     return token === '' ? {} : { Authorization: `Bearer ${token}` };
   } catch (cause) {
+    console.warn(
+      'doc-capture: unauthorized. The relay was not asked: the page’s grant function failed, or gave no token.',
+      cause,
+    );
     throw new CaptureError('unauthorized', 'The page could not get a grant.', { field: 'grant' }, { cause });
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { Camera, Capture, CaptureState, LiveView, MoveDirection } from '../../headless/headless.js';
 import type { CameraCapabilities, LiveGuidance } from '../view-model.types.js';
+import { isOnCamera } from '../screens/render-screen.js';
 import type { ViewRefs } from '../view-refs.js';
 import { afterRemoval } from './after-removal.js';
 
@@ -26,6 +27,11 @@ export class CaptureController implements ReactiveController {
   #guidance: LiveGuidance = { phase: 'searching', hint: null, direction: null, offerHelp: false };
   #camera: Camera | null = null;
   #video: HTMLVideoElement | null = null;
+  /** A dialog that the page closes leaves the element in place: its camera would stay on. */
+  readonly #shownObserver = new ResizeObserver(() => {
+    const isShown = this.#host.getClientRects().length > 0;
+    if (!isShown && this.#capture && isOnCamera(this.#capture.state)) this.#capture.send({ type: 'stop' });
+  });
   readonly #drawnPreviews = new WeakMap<HTMLCanvasElement, ImageBitmap>();
 
   constructor(host: ReactiveElement, refs: ViewRefs, options: CaptureControllerOptions) {
@@ -78,6 +84,7 @@ export class CaptureController implements ReactiveController {
 
   /** An element that was removed and added again shows the first screen. */
   hostConnected(): void {
+    this.#shownObserver.observe(this.#host);
     this.#host.requestUpdate();
   }
 
@@ -93,6 +100,7 @@ export class CaptureController implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    this.#shownObserver.disconnect();
     afterRemoval(this.#host, () => {
       this.#capture?.dispose();
       this.#capture = null;

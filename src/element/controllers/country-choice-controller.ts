@@ -50,13 +50,18 @@ export class CountryChoiceController {
     if (previous.name === 'welcome' && hasBegun && !hasPhotos(state)) this.reset();
   }
 
+  /** The countries that host and relay accept; empty for every country. */
+  get accepted(): readonly string[] {
+    return acceptedCountries(this.#host, this.#conditions.current);
+  }
+
   /**
    * The question, beside that for the type. `null` where the document or the host names the country.
    * @param languageTag BCP 47 tag of the country names
    */
   questionFor(languageTag: string, state: CaptureState): ViewModel['country'] {
     const isTypeAsked = state.options.docType === undefined && offeredDocTypes(state).length > 0;
-    const accepted = acceptedCountries(this.#host, this.#conditions.current);
+    const { accepted } = this;
     if (!isTypeAsked || isCountryRead(state) || accepted.length === 1) return null;
     if (languageTag !== this.#languageTag) void this.#loadCountries(languageTag);
     if (!this.#countries) return null;

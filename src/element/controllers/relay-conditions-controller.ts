@@ -1,31 +1,39 @@
-import type { CaptureError } from '../../contract/contract.js';
-import { loadRelayConditions } from '../../headless/headless.js';
+import { CaptureError } from '../../contract/contract.js';
+import { loadRelayConditions, type StateName } from '../../headless/headless.js';
 import type { RelayConditions } from '../element-settings.js';
 import type { DocCapturePropertiesBase } from '../properties-base.js';
-import { pageLoaded, warnAboutError } from '../warn-developer.js';
+import { isOutsideFlow } from '../screens/render-screen.js';
+import { pageLoaded, warnAboutConditions, warnAboutError } from '../warn-developer.js';
 
 const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
+
+interface RelayConditionsDeps {
+  readonly stateName: () => StateName;
+  readonly onChange: () => void;
+  /** The relay takes nothing from this person: told before she photographs in vain. */
+  readonly onRefused: (error: CaptureError) => void;
+}
 
 /** The relay's conditions of the submission. The element asks for them as soon as it has an endpoint. */
 export class RelayConditionsController {
   readonly #host: DocCapturePropertiesBase;
-  readonly #onChange: () => void;
+  readonly #deps: RelayConditionsDeps;
   /** Counts the requests: only the latest one decides. */
   #requests = 0;
   #isReplaced = false;
   /** With which settings the relay was asked last. */
   #asked: Partial<Pick<DocCapturePropertiesBase, (typeof SETTINGS)[number]>> = {};
-  /** The relay has refused a page without a grant. The page may still set one, until the person starts. */
-  #refusal: CaptureError | null = null;
+  /** The relay has refused the page. It may have a good grant when the person begins: then the relay is asked again. */
+  #isRefused = false;
   current: RelayConditions = {};
   /** The relay was asked and has answered, or there is none. */
   isKnown = false;
 
-  constructor(host: DocCapturePropertiesBase, onChange: () => void) {
+  constructor(host: DocCapturePropertiesBase, deps: RelayConditionsDeps) {
     this.#host = host;
-    this.#onChange = onChange;
+    this.#deps = deps;
     host.addEventListener('doc-statechange', () => {
-      if (this.#refusal) warnAboutError(this.#refusal, { endpoint: host.endpoint });
+      if (this.#isRefused && this.#isTaking) void this.#refresh();
     });
   }
 
@@ -35,9 +43,9 @@ export class RelayConditionsController {
    */
   replace(conditions: RelayConditions): void {
     this.#isReplaced = Boolean(conditions.grant);
-    this.#refusal = null;
+    this.#isRefused = false;
     this.current = conditions;
-    this.#onChange();
+    this.#deps.onChange();
     if (!this.#isReplaced) void this.#refresh();
   }
 
@@ -51,25 +59,37 @@ export class RelayConditionsController {
     if (!this.#isReplaced && SETTINGS.some(isNew)) void this.#refresh();
   }
 
+  /** The person has begun, and nothing is sent yet. */
+  get #isTaking(): boolean {
+    const name = this.#deps.stateName();
+    return !isOutsideFlow(name) && name !== 'sending' && name !== 'error';
+  }
+
   async #refresh(): Promise<void> {
     const request = ++this.#requests;
-    this.#refusal = null;
+    this.#isRefused = false;
     this.#asked = Object.fromEntries(SETTINGS.map((name) => [name, this.#host[name]]));
     // By then the scripts of the page have set the grant.
     await pageLoaded();
     if (request !== this.#requests) return;
     const { endpoint, credentials } = this.#host;
     const grant = this.#host.grant || undefined;
+    let refusal: CaptureError | null = null;
     const onError = (error: CaptureError): void => {
       if (request !== this.#requests) return;
-      if (error.code === 'unauthorized' && !grant) this.#refusal = error;
-      else warnAboutError(error, { endpoint, grant });
+      if (error.code === 'unauthorized') refusal = error;
+      // A page without a grant may still set one, until the person begins.
+      if (!refusal || grant || this.#isTaking) warnAboutError(error, { endpoint, grant });
     };
     const received = endpoint ? await loadRelayConditions({ endpoint, credentials, grant }, onError) : {};
     if (request !== this.#requests || this.#isReplaced) return;
     this.current = received;
     this.isKnown = true;
-    this.#onChange();
+    warnAboutConditions(this.#host, received);
+    this.#deps.onChange();
     this.#host.requestUpdate();
+    if (received.attempts_left === 0) refusal = new CaptureError('attempts_exhausted');
+    if (refusal && this.#isTaking) this.#deps.onRefused(refusal);
+    else this.#isRefused = refusal !== null;
   }
 }

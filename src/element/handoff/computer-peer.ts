@@ -21,6 +21,7 @@ import { CopyLinkController } from '../controllers/copy-link-controller.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
+import { warnAboutLink } from '../warn-developer.js';
 import { DocHandoffEvent } from './handoff-event.js';
 import { HANDOFF_HISTORY_KEY, type SavedHandoff } from './handoff-history.js';
 import { renderComputerScreen, type ComputerStage, type PhoneProgressItem } from './computer-screens.js';
@@ -108,6 +109,7 @@ export class ComputerPeer extends HandoffPeer<ComputerStage> {
 
   /** The link works at once, and its QR code follows. */
   #showLink(link: string, isSentByHost: boolean): void {
+    if (!link.startsWith('https:')) warnAboutLink(link);
     const stage = { name: 'link', link, isSentByHost } as const;
     this.show({ ...stage, qrCode: null });
     if (isSentByHost) return;

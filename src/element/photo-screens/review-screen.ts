@@ -12,6 +12,7 @@ import {
   shownCheckItems,
   reviewTitle,
   type ReviewCheckItem,
+  formatChoice,
 } from './review-selectors.js';
 
 const CHECK_ICONS: Readonly<Record<ReviewCheckItem['kind'], IconName>> = {
@@ -85,10 +86,15 @@ export function reviewScreen(view: ViewModel): TemplateResult {
   });
 }
 
-/** Below the heading: that a PDF cannot be shown, or the question; `undefined` without either. */
-function reviewText({ state, t, isAutoAccepting }: ViewModel): string | undefined {
+/** Below the heading: that a PDF cannot be shown, the accepted countries, or the question; `undefined` without any. */
+function reviewText({ state, t, isAutoAccepting, acceptedCountries, languageTag }: ViewModel): string | undefined {
   const { candidate } = state;
   if (candidate && isUninspected(candidate)) return t('review.unseen');
+  if (acceptedCountries.length > 0 && candidate?.warnings.some(({ cause }) => cause === 'other_country')) {
+    const names = new Intl.DisplayNames([languageTag], { type: 'region' });
+    const countries = acceptedCountries.map((code) => names.of(code.toUpperCase()) ?? code);
+    return t('type.accepted', { types: formatChoice(countries, languageTag) });
+  }
   return isQuestionAsked(state) && !isAutoAccepting ? t('review.question') : undefined;
 }
 

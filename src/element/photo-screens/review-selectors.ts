@@ -55,8 +55,12 @@ export function reviewTitle({ state, t, languageTag }: Pick<ViewModel, 'state' |
   if (accepted === undefined) return t(state.candidate ? reviewTitleKey(state.candidate) : 'checking.title');
   if (more.length === 0) return t(`type.need.${accepted}`);
   const names = [accepted, ...more].map((type) => t(`doc.${type}`));
-  return t('type.accepted', { types: new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names) });
+  return t('type.accepted', { types: formatChoice(names, languageTag) });
 }
+
+/** Such as “France or Belgium”. */
+export const formatChoice = (names: readonly string[], languageTag: string): string =>
+  new Intl.ListFormat(languageTag, { type: 'disjunction' }).format(names);
 
 /** The accepted types, where the document under review is of none of them; else empty. */
 function acceptedDocTypes(state: CaptureState): readonly DocType[] {

@@ -91,7 +91,7 @@ export function answeredScreen(view: ViewModel): TemplateResult {
   const { outcome } = state;
   const kind = outcome?.kind ?? 'refused';
   const sides = outcome?.sides.length ? outcome.sides : SIDES;
-  const { text, next, attempts } = answerTexts(state, t);
+  const { text, next, attempts } = answerTexts(view);
   const compared = compareNames(
     outcome?.reason ? [outcome.reason] : [],
     SIDES.map((side) => state.photos[side]),
@@ -110,14 +110,16 @@ export function answeredScreen(view: ViewModel): TemplateResult {
 }
 
 /** The meaning of an answer, the next step where no attempt is left, and the attempts left. Each may be `''`. */
-export function answerTexts(
-  { outcome, answer }: Pick<CaptureState, 'outcome' | 'answer'>,
-  t: Translate,
-): { text: string; next: string; attempts: string } {
+export function answerTexts({
+  state: { outcome, answer },
+  t,
+  recipient,
+}: Pick<ViewModel, 'state' | 't' | 'recipient'>): { text: string; next: string; attempts: string } {
   const { kind, reason } = outcome ?? { kind: 'refused', reason: null };
   if (kind === 'accepted') return { text: t('outcome.accepted.text'), next: '', attempts: '' };
   const attempts = attemptsText(answer?.attempts_left, t);
-  if (kind === 'refused' || kind === 'wait') return { text: t(`outcome.${kind}.text`), next: '', attempts };
+  if (kind === 'refused' || kind === 'wait')
+    return { text: t(`outcome.${kind}.text`, { host: recipient }), next: '', attempts };
   // The other kinds follow from a reason.
   const text = reason ? reasonText(reason, t) : '';
   return { text, next: answer?.attempts_left === 0 ? t('error.attempts_exhausted.text') : '', attempts };

@@ -22,10 +22,9 @@ function returnScreen(view: ViewModel): TemplateResult {
 
 /** What the person needs, and what happens to the photos. */
 export function welcomeScreen(view: ViewModel): TemplateResult {
-  const { state, t } = view;
+  const { state, t, recipient } = view;
   if (isLeftHalfway(state)) return returnScreen(view);
   const { docType } = state.options;
-  const recipient = view.hostName || pageName();
   const points: readonly (readonly [IconName, MessageKey])[] = [
     [documentIconName(docType), sidesNeededKey(view)],
     ['light', 'welcome.light'],
@@ -52,17 +51,12 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
   });
 }
 
-/** What the page calls itself, else its address. */
-function pageName(): string {
-  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"], meta[name="application-name"]');
-  return name?.content.trim() || new URL(document.baseURI).hostname || document.title;
-}
-
 /** Between two sentences. Chinese and Japanese have none. */
 const spaceAfter = (sentence: string): string => (sentence.endsWith('。') ? '' : ' ');
 
 function sidesNeededKey({ state }: ViewModel): MessageKey {
   if (state.bothInOne) return 'welcome.side.together';
-  if (state.sides.length > 1) return `welcome.side.${state.options.docType ? 'both' : 'any'}`;
-  return state.options.docType === 'passport' ? 'welcome.side.page' : `side.${sideNameOf(state)}`;
+  const { docType, docTypes } = state.options;
+  if (state.sides.length > 1) return `welcome.side.${!docType && docTypes.includes('passport') ? 'any' : 'both'}`;
+  return docType === 'passport' ? 'welcome.side.page' : `side.${sideNameOf(state)}`;
 }

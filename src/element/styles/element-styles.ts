@@ -7,7 +7,6 @@ import { figureStyles } from './figure-styles.js';
 import { framedCameraStyles } from './framed-camera-styles.js';
 import { responsiveLayoutStyles } from './responsive-layout-styles.js';
 import { screenStyles } from './screen-styles.js';
-import { turningCardStyles } from './turning-card-styles.js';
 import { userPreferenceStyles } from './user-preference-styles.js';
 
 const stylesBeforePhotoScreens: readonly CSSResult[] = [
@@ -30,7 +29,6 @@ export const styles: CSSResult[] = [
   responsiveLayoutStyles,
   cameraStyles,
   framedCameraStyles,
-  turningCardStyles,
   userPreferenceStyles,
 ];
 

@@ -212,7 +212,17 @@ describe('an answer to GET /config that is no relay’s', () => {
     element.endpoint = '/no-session';
     element.grant = () => Promise.reject(new Error('signed out'));
     await waitUntil(() => warnings.length > 0);
-    expect(warnings.join()).to.match(/unauthorized\. .*grant function failed.*not asked/);
+    expect(warnings.join()).to.match(/unauthorized\. The relay was not asked: .*grant function failed.*signed out/);
+  });
+
+  it('the page wants what the grant does not accept → one line for each; a page that wants more than that → nothing', async () => {
+    answerConfig({ doc_types: ['driver_permit'], countries: ['de'] });
+    await renderElement({ endpoint: '/refused', 'doc-type': 'passport', 'country-code': 'FR' });
+    await waitUntil(() => warnings.length === 2);
+    expect(warnings.join()).to.match(/doc-type: "passport" is not what.*country-code: "fr" is not what/);
+    warnings.length = 0;
+    await renderElement({ endpoint: '/more', 'doc-type': 'passport driver_permit', 'country-code': 'fr de' });
+    await expectNoWarning();
   });
 
   it('401 without a grant, which the page may still set → nothing on load; at the start one line that names every way', async () => {

@@ -38,6 +38,15 @@ describe('the computer of a hand-off', () => {
     return element;
   }
 
+  // The first test: a warning is given once on a page.
+  it('the link begins with http: → the console says what a phone needs', async () => {
+    const warnings: unknown[] = [];
+    replaceForTest(console, 'warn', (words: unknown) => warnings.push(words));
+    await scanning();
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings.join()).to.match(/bad_attribute\. handoff-url: "http:.*https for its camera/);
+  });
+
   it('element moved while the link is shown → the link stays, and the relay is asked for nothing', async () => {
     const element = await scanning();
     await waitUntil(() => relay.calls.length === 2);

@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { answerConfig } from '../../support/element/answer-config.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { heldAnswer, problem } from '../../support/element/fake-handoff-relay.js';
 import { renderElement } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { nextFrames, waitUntil } from '../../support/wait-until.js';
@@ -78,4 +80,42 @@ it('the same credentials set again → the relay is not asked again; removed →
   expect(requests).to.have.length(1);
   element.removeAttribute('credentials');
   await waitUntil(() => requests.length === 2);
+});
+
+for (const [refusal, answer, code] of [
+  ['no attempts left', () => Response.json({ attempts_left: 0 }), 'attempts_exhausted'],
+  ['a refused grant', () => problem(401, 'unauthorized'), 'unauthorized'],
+] as const)
+  it(`${refusal} at the first question → at the first tap the relay is asked again, and the screen says it before a photo is taken`, async () => {
+    const requests = answerConfig(answer);
+    const element = await renderAsking();
+    await waitUntil(() => requests.length === 1);
+    await nextFrames();
+    expect(element.fake.sentEvents).to.deep.equal([]);
+    await element.show(createState({ name: 'starting' }));
+    await waitUntil(() => element.fake.sentEvents.length === 1);
+    expect(element.fake.sentEvents[0]).to.include({ type: 'sendFailed', code });
+    expect(requests).to.have.length(2);
+  });
+
+it('a refused grant that is good at the first tap → the photos are taken', async () => {
+  let isGood = false;
+  const requests = answerConfig(() => (isGood ? Response.json({ attempts_left: 1 }) : problem(401, 'unauthorized')));
+  const element = await renderAsking();
+  await waitUntil(() => requests.length === 1);
+  await nextFrames();
+  isGood = true;
+  await element.show(createState({ name: 'picking', source: 'file' }));
+  await waitUntil(() => requests.length === 2);
+  await nextFrames();
+  expect(element.fake.sentEvents).to.deep.equal([]);
+});
+
+it('the relay refuses after the camera is open already → the screen says it', async () => {
+  const asked = heldAnswer();
+  answerConfig(() => asked.answer);
+  const element = await renderAsking();
+  await element.show(createState({ name: 'aiming' }));
+  await asked.release(problem(401, 'unauthorized'));
+  await waitUntil(() => element.fake.sentEvents.some(({ type }) => type === 'sendFailed'));
 });

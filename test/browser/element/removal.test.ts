@@ -114,6 +114,18 @@ describe('removed from the page', () => {
     });
   }
 
+  it('the page closes the dialog around the open camera → no live track, and the first screen when it opens again', async () => {
+    const dialog = document.createElement('dialog');
+    document.body.append(dialog);
+    dialog.append(element);
+    dialog.showModal();
+    await openCamera();
+    dialog.close();
+    await reached(element, 'welcome');
+    expect(camera.liveTracks).to.have.length(0);
+    dialog.remove();
+  });
+
   testRemoval('before the start', 'welcome', () => element.updateComplete);
   testRemoval('while its lazy modules load', 'starting', async () => element.start());
   testRemoval('while the browser asks for the camera', 'starting', async () => {

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { DOC_TYPES } from '../../../src/contract/contract.js';
+import { DOC_TYPES, type DocType } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
 import { LAZY_MODULES } from '../../../src/element/controllers/lazy-controller.js';
@@ -10,6 +10,7 @@ import { createState } from '../../support/element/fake-capture.js';
 import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 import { capturedPhoto, checkReport, warning } from '../../support/session/sample-reports.js';
+import { shownActions } from '../../support/element/render-element.js';
 
 /** What a form around the element hears when the person presses the button to go on. */
 async function heardOn(scene: string, name?: string): Promise<{ heard: readonly string[]; label: string | undefined }> {
@@ -94,6 +95,34 @@ it('host-name set → the first screen says that this organisation asks for the 
   const text = screenText(element);
   expect(text).to.contain(en['welcome.why'].replace('{host}', 'Example Bank'));
   expect(text).to.contain(en['welcome.check'].replace('{host}', 'Example Bank'));
+});
+
+it('a final refusal → it names who can help', async () => {
+  const element = await renderGalleryScene('refused');
+  element.hostName = 'Example Bank';
+  await element.updateComplete;
+  expect(screenText(element)).to.contain(en['outcome.refused.text'].replace('{host}', 'Example Bank'));
+});
+
+for (const [docType, key] of [
+  ['driver_permit id_card', 'welcome.side.both'],
+  ['passport id_card', 'welcome.side.any'],
+] as const)
+  it(`documents accepted: ${docType} → the first screen says “${en[key]}”`, async () => {
+    const element = await renderElement({ endpoint: '/verify', 'doc-type': docType });
+    await element.show(
+      createState({ sides: ['front', 'back'] }, { docType: undefined, docTypes: docType.split(' ') as DocType[] }),
+    );
+    expect(screenText(element)).to.contain(en[key]);
+  });
+
+it('a document of a country that is not accepted → the accepted ones are named, and another document comes first', async () => {
+  const attributes = { endpoint: '/verify', 'doc-type': 'id_card', 'country-code': 'fr be' };
+  const element = await renderElement(attributes);
+  const finding = warning('out_of_scope', { cause: 'other_country', aboutDocument: true });
+  await element.show(createState({ name: 'review', candidate: capturedPhoto(checkReport([finding])) }));
+  expect(screenText(element)).to.contain('France or Belgium');
+  expect(shownActions(element.renderRoot)).to.deep.equal(['replace', 'use', 'retake']);
 });
 
 it('no host-name → the name of the page, else its address; without a way to send, the first screen says nothing of sending', async () => {

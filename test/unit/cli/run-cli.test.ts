@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
+import { SignJWT } from 'jose';
 import { issueGrant } from '../../../src/relay.js';
 import { RELAY_VARIABLES } from '../../../src/relay/node/node.js';
 import { runCommand } from '../../support/cli/run-command.js';
@@ -63,7 +64,16 @@ describe('doc-capture', () => {
       GRANT_SECRET: `the-secret-before-it-of-32-bytes,${SECRET}`,
     });
     assert.equal(valid.status, 0, valid.err);
-    assert.deepEqual(JSON.parse(valid.out), { subject: 'anna', docType: 'passport' });
+    const { iat = 0, exp = 0, ...claims } = JSON.parse(valid.out) as Record<string, number>;
+    assert.deepEqual(claims, { sub: 'anna', aud: 'doc-capture-relay', doc_type: 'passport' });
+    assert.equal(exp - iat, 900);
+    assert.match(valid.err, /^The relay accepts it until \d{4}-\d\d-\d\dT[\d:]{8}Z\.\n$/);
+    const quoted = await runCommand(['grant', 'check', `Bearer "${token}"`], { GRANT_SECRET: SECRET });
+    assert.deepEqual(quoted, {
+      status: 1,
+      out: '',
+      err: 'The grant is refused. It stands in quotation marks: send the token without them.\n',
+    });
     const refused = await runCommand(['grant', 'check', token], { GRANT_SECRET: 'another-secret-of-32-bytes-or-more' });
     assert.equal(refused.status, 1);
     assert.match(refused.err, /another secret/);
@@ -72,7 +82,26 @@ describe('doc-capture', () => {
     assert.match(short.err, /GRANT_SECRET\) has 5 bytes/);
     const noFile = await runCommand(['grant', 'check', token], { GRANT_SECRET_FILE: '/nowhere' });
     assert.match(noFile.err, /GRANT_SECRET_FILE cannot be read/);
-    assert.equal((await runCommand(['grant', 'check', token])).status, 2);
+    const noSecret = await runCommand(['grant', 'check', token]);
+    assert.equal(noSecret.status, 2);
+    assert.match(
+      noSecret.err,
+      /^grant: GRANT_SECRET is not set: give it the secret of the relay, or GRANT_SECRET_FILE a file with it/,
+    );
+    assert.match((await runCommand(['grant', 'check'])).err, /call it as/);
     assert.equal((await runCommand(['grant', 'check', '--help'])).status, 0);
+  });
+
+  test('grant check: a grant for longer than a day → it ends after a day', async () => {
+    const iat = Math.floor(Date.now() / 1000);
+    const token = await new SignJWT({ sub: 'anna', aud: 'doc-capture-relay', iat, exp: iat + 604_800 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt' })
+      .sign(new TextEncoder().encode(SECRET));
+    const { err } = await runCommand(['grant', 'check', token], { GRANT_SECRET: SECRET });
+    const [first, second] = [iat + 86_400, iat + 604_800].map((end) => new Date(end * 1000).toISOString().slice(0, 19));
+    assert.equal(
+      err,
+      `The relay accepts it until ${first}Z, a day after iat, and not until ${second}Z, which is exp.\n`,
+    );
   });
 });

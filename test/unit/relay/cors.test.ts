@@ -133,3 +133,52 @@ test('a page of another origin → 403, and the log names the origin and the var
   assert.match(named?.message ?? '', /ALLOWED_ORIGINS/);
   assert.equal(forged?.origin, undefined);
 });
+
+describe('a path that the relay does not have', () => {
+  const allowed = { allowedOrigins: [SHOP] };
+  const get = { headers: { Origin: SHOP } };
+
+  for (const [options, path, mount] of [
+    [allowed, '/verify/config', '/'],
+    [{ ...allowed, mount: '/verify' }, '/config', '/verify/'],
+    [{ ...allowed, mount: '/verify' }, '/api/v1', '/verify/'],
+    [{ ...allowed, handoff: false }, '/handoff', '/'],
+  ] as const)
+    test(`${path}, the relay at ${mount}, an allowed origin → the page may read 404, and where the relay is; so does the log`, async (t) => {
+      const { call, log } = await createRelayFixture(t, 'direct call', options);
+      const headers = { ...get.headers, 'Access-Control-Request-Method': 'GET' };
+      const preflight = await call(path, { method: 'OPTIONS', headers });
+      const response = await call(`${path}?token=abc`, get);
+      assert.deepEqual([preflight.status, response.status], [204, 404]);
+      for (const { headers: sent } of [preflight, response])
+        assert.equal(sent.get('access-control-allow-origin'), SHOP);
+      const problem = (await response.json()) as { code: string; detail: string };
+      assert.equal(problem.code, 'not_found');
+      assert.equal(problem.detail, `Nothing answers at ${path}. This relay answers at ${mount}, as in ${mount}config.`);
+      assert.deepEqual(
+        log.map(({ level, event, message }) => [level, event, message]),
+        [['info', 'refused', problem.detail]],
+      );
+    });
+
+  test('another origin → 403 without CORS headers, and nothing of the mount; no origin → 404 without CORS headers', async (t) => {
+    const { call } = await createRelayFixture(t, 'direct call', { ...allowed, mount: '/verify' });
+    for (const method of ['OPTIONS', 'GET']) {
+      const forbidden = await call('/config', { method, headers: { Origin: 'https://evil.example' } });
+      assert.equal(forbidden.headers.get('access-control-allow-origin'), null);
+      assert.equal(forbidden.status, 403);
+      assert.doesNotMatch(await forbidden.text(), /verify/);
+      const bare = await call('/config', { method });
+      assert.deepEqual([bare.status, bare.headers.get('access-control-allow-origin')], [404, null]);
+    }
+  });
+
+  const SECRET = 'AbCdEf/gh.0123456789abcdef';
+  for (const path of [`/verify/callback/${SECRET}`, `/calback/${SECRET}`, `/${encodeURIComponent(SECRET)}/a`, '/a%0Ab'])
+    test(`${path} → neither the answer nor the log has what may be a secret or another line`, async (t) => {
+      const { call, log } = await createRelayFixture(t, 'direct call', allowed);
+      const text = (await (await call(path, get)).text()) + JSON.stringify(log);
+      assert.match(text, /Nothing answers at \/[a-z/]*…\./);
+      assert.doesNotMatch(text, /0123456789abcdef|gh\.|%0A/);
+    });
+});

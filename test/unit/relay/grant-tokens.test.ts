@@ -22,6 +22,14 @@ const sign = (claims: object, header: object = {}, key: Uint8Array | CryptoKey =
     .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt', ...header })
     .sign(key);
 
+/** The same bytes in the encoding of RFC 4648, section 4. */
+const toBase64 = (token: string): string =>
+  token.replaceAll(/[^.]+/g, (part) => Buffer.from(part, 'base64url').toString('base64').replace(/=+$/, ''));
+const toPadded = (token: string): string =>
+  token.replaceAll(/[^.]+/g, (part) => part.padEnd(Math.ceil(part.length / 4) * 4, '='));
+const withHexSignature = (token: string): string =>
+  token.replace(/[^.]+$/, (signature) => Buffer.from(signature, 'base64url').toString('hex'));
+
 async function bearer(grant: Partial<IssueGrantOptions> = {}): Promise<{ headers: Record<string, string> }> {
   return { headers: await grantOf('anna', grant) };
 }
@@ -136,6 +144,47 @@ describe('attempts', () => {
 
   const NOT_VALID = /is not valid|has to be|missing/;
   const REFUSED: Readonly<Record<string, readonly [token: () => Promise<string>, sentence: RegExp]>> = {
+    'quotation marks around it': [async () => `"${await sign({})}"`, /^.* It stands in quotation marks/],
+    'JSON around it': [async () => JSON.stringify({ grant: await sign({}) }), /It is JSON, not a token/],
+    'base64 instead of base64url': [
+      async () => toBase64(await sign({ first_name: '>>>???' })),
+      /base64, not in base64url/,
+    ],
+    'padding of base64url': [async () => toPadded(await sign({})), /base64, not in base64url/],
+    'a signature in hexadecimal': [
+      async () => withHexSignature(await sign({})),
+      /signature is no 32 bytes: encode the raw/,
+    ],
+    'iat as ISO text': [() => sign({ iat: '2026-01-01T00:00:00Z' }), /iat is no number \(seconds since 1970\)/],
+    'iat as digits': [() => sign({ iat: String(now) }), /iat is no number \(seconds since 1970\)/],
+    'iat as digits, in milliseconds': [() => sign({ iat: String(now * 1000) }), /iat is no number/],
+    'exp as ISO text': [() => sign({ exp: '2026-01-01T00:00:00Z' }), /exp is no number \(seconds since 1970\)/],
+    'exp that is null': [() => sign({ exp: null }), /exp is no number/],
+    'nbf in the future': [
+      () => sign({ nbf: now + 600 }),
+      /nbf is in the future: it is \d{4}-.*Z, and here it is \d{4}-.*Z/,
+    ],
+    'iat in the future': [
+      () => sign({ iat: now + 600 }),
+      /iat is in the future: it is \d{4}-.*Z, and here it is \d{4}-/,
+    ],
+    'iat two days ago': [
+      () => sign({ iat: now - 172_800 }),
+      /too old: .* iat is \d{4}-.*Z, more than a day before \d{4}-.*Z/,
+    ],
+    'exp long ago': [() => sign({ exp: -1e300 }), /expired: its claim exp is -1e\+300/],
+    'a country in capitals': [
+      () => sign({ countries: ['DE'] }),
+      /countries has to be a list of codes of two lower-case letters/,
+    ],
+    'doc_type beyond doc_types': [
+      () => sign({ doc_type: 'id_card', doc_types: ['passport', 'driver_permit'] }),
+      /doc_type has to be one of its document types, passport, driver_permit\./,
+    ],
+    'a name of 201 characters': [
+      () => sign({ last_name: 'x'.repeat(201) }),
+      /last_name has to be a text of at most 200/,
+    ],
     'no form of a token': [async () => 'abc.def.ghi', /no signed JSON web token/],
     'no signature': [async () => new UnsecuredJWT(CLAIMS).encode(), /no signed JSON web token|algorithm/],
     'another secret': [() => sign({}, {}, OTHER_KEY), /another secret/],
@@ -143,7 +192,10 @@ describe('attempts', () => {
     'a private key': [async () => sign({}, { alg: 'RS256' }, (await generateKeyPair('RS256')).privateKey), /algorithm/],
     'another typ': [() => sign({}, { typ: 'JWT' }), /typ of its header is not doc-capture-grant\+jwt/],
     'another audience': [() => sign({ aud: 'shop' }), /aud is not doc-capture-relay/],
-    'a time that has passed': [() => sign({ exp: now - 60 }), /expired/],
+    'a time that has passed': [
+      () => sign({ exp: now - 60 }),
+      /expired: its claim exp is \d{4}-\d\d-\d\dT[\d:]{8}Z, and here it is/,
+    ],
     'no expiry': [() => sign({ exp: undefined }), /claim exp is missing/],
     'no iat': [() => sign({ iat: undefined }), /claim iat is missing/],
     'iat in milliseconds': [() => sign({ iat: now * 1000 }), /claim iat is in milliseconds/],
@@ -170,6 +222,37 @@ describe('attempts', () => {
       assert.ok(!JSON.stringify(log).includes(token));
     });
   }
+
+  const RANDOM = Buffer.from('0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef', 'hex');
+  for (const encoding of ['hex', 'base64', 'base64url'] as const)
+    test(`a grant signed with the bytes of a secret in ${encoding} → refused, and the cause says that the key is its text`, async () => {
+      const secret = RANDOM.toString(encoding);
+      const token = await sign({}, {}, RANDOM);
+      for (const secrets of [secret, [secret, GRANT_SECRET], [GRANT_SECRET, secret]]) {
+        const { grant, refusal } = await checkGrant(token, secrets);
+        const name = encoding === 'hex' ? 'hexadecimal' : 'base64';
+        assert.equal(grant, null);
+        assert.equal(refusal, `The key is the text of GRANT_SECRET, not the bytes that it stands for in ${name}.`);
+      }
+      assert.notEqual((await checkGrant(await sign({}, {}, new TextEncoder().encode(secret)), secret)).grant, null);
+    });
+
+  test('a name of 201 characters → issueGrant rejects without the name in its message', async () => {
+    const issuing = issueGrant({ secret: GRANT_SECRET, subject: 'anna', lastName: 'x'.repeat(201) });
+    await assert.rejects(issuing, { message: 'lastName has to be a text of at most 200 characters' });
+  });
+
+  test('a request without Authorization → info for the conditions, which a phone asks for; warn for photos', async (t) => {
+    const { submit, call, log } = await createRelayFixture(t, 'direct call', { grantSecret: GRANT_SECRET });
+    assert.deepEqual([(await call('/config')).status, (await submit()).status], [401, 401]);
+    const refused = log.filter(({ event }) => event === 'grant_refused');
+    assert.deepEqual(
+      refused.map(({ level }) => level),
+      ['info', 'warn'],
+    );
+    for (const { message } of refused) assert.match(message ?? '', /no Authorization header: the page has no grant/);
+    assert.match(refused[0]?.message ?? '', /or it is that of a phone/);
+  });
 
   const HEADERS: Readonly<Record<string, [Record<string, string>, RegExp]>> = {
     'no Authorization': [{}, /There is no Authorization header/],
