@@ -7,8 +7,11 @@ import { chromiumLaunchOptions, fakeCameraArgs } from '../../test/support/browse
 export async function withChromium<Result>(
   clip: string | null,
   use: (browser: Browser) => Promise<Result>,
+  args: readonly string[] = [],
 ): Promise<Result> {
-  const browser = await chromium.launch(chromiumLaunchOptions(clip === null ? [] : fakeCameraArgs(clip)));
+  const browser = await chromium.launch(
+    chromiumLaunchOptions([...args, ...(clip === null ? [] : fakeCameraArgs(clip))]),
+  );
   try {
     return await use(browser);
   } finally {
@@ -16,15 +19,26 @@ export async function withChromium<Result>(
   }
 }
 
-/** The same, with a demo on a free port. @param pages a folder in place of the demo's own pages */
+/**
+ * The same, with a demo on a free port.
+ * @param pages a folder in place of the demo's own pages
+ * @param hostname by which the browser knows the demo
+ */
 export async function withDemo<Result>(
   clip: string | null,
   use: (browser: Browser, url: string) => Promise<Result>,
   pages?: string,
+  hostname?: string,
 ): Promise<Result> {
   const demo = await serveDemo({ port: 0, ...(pages !== undefined && { pages }) });
   try {
-    return await withChromium(clip, (browser) => use(browser, demo.url));
+    const url = new URL(demo.url);
+    url.hostname = hostname ?? url.hostname;
+    const args = [
+      `--host-resolver-rules=MAP ${url.hostname} 127.0.0.1`,
+      `--unsafely-treat-insecure-origin-as-secure=${url.origin}`,
+    ];
+    return await withChromium(clip, (browser) => use(browser, url.href), hostname ? args : []);
   } finally {
     await demo.close();
   }

@@ -3,7 +3,8 @@
  *
  *     node demo/backends/start.mjs python
  *
- * Ports are free and secrets random; `PORT` is the port of the backend. Results of the sandbox count, and nothing is kept.
+ * Ports are free and secrets random; `PORT` is the port of the backend, and 0 a free one. Results of the sandbox count, and nothing
+ * is kept.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -48,7 +49,7 @@ async function serveElement() {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-const port = process.env.PORT || String(await freePort());
+const port = String(Number(process.env.PORT) || (await freePort()));
 const url = `http://127.0.0.1:${port}`;
 const businessSecret = randomBytes(32).toString('hex');
 const secrets = {

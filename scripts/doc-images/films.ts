@@ -98,7 +98,7 @@ export const FILMS: Readonly<Record<FilmName, Film>> = {
   },
   handoff: {
     clip: () => ensureClip('passport-portrait'),
-    attributes: 'doc-type="passport" host-name="Utopia Bank"',
+    attributes: 'doc-type="passport"',
     screens: { computer: COMPUTER, phone: PHONE },
     maxMs: {
       start: 6000,

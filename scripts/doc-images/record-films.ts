@@ -21,7 +21,8 @@ export async function makeFilm(name: FilmName, folder: string): Promise<void> {
   const recording = await withDemo(
     await film.clip(),
     (browser, url) => recordFilm(browser, url, film),
-    createHostPage(film.attributes),
+    createHostPage(`host-name="Utopia Bank" ${film.attributes}`),
+    'bank.example',
   );
   await writeFilm(recording, film, join(folder, name));
 }

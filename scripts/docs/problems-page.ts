@@ -14,7 +14,7 @@ import { reasonParts } from './reasons-page.js';
 const INTRO = `# What can go wrong
 
 What the service may answer, what the checks find before, and every error. Texts are here in English; \`messages\` replaces any of
-them. \`npm run docs\` generates this page from the tables in \`src\`.`;
+them. This page is generated from the tables in the sources.`;
 
 const ERRORS = `## Errors
 

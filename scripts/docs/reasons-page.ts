@@ -19,7 +19,7 @@ several reasons the first known one with an action decides. A \`false\` verdict 
 \`outcome.word\` keeps the reason as it came. With no attempts left no action is offered.`;
 
 const WITHHELD = `\`doc_not_auth\` does not reach the browser unless \`expose\` contains \`reason\`: the relay sends an empty reason, and the
-person reads “${en['outcome.refused.text']}” Your \`onResult\` always gets the reason.`;
+person reads “${en['outcome.refused.text'].replace('{host}', '`host-name`')}” Your \`onResult\` always gets the reason.`;
 
 const BEFORE = `## Findings before sending
 

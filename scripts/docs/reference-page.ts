@@ -31,8 +31,8 @@ interface Declaration extends Typed {
 
 const INTRO = `# Reference
 
-The public interface of \`<doc-capture>\`. \`npm run docs\` generates this page from the custom-elements manifest
-(\`doc-capture/custom-elements.json\`, which editors read too); a test compares them. For the use, see [the guide](guide.md).`;
+The public interface of \`<doc-capture>\`. This page is generated from the custom-elements manifest
+(\`doc-capture/custom-elements.json\`, which editors read too). For the use, see [the guide](guide.md).`;
 
 const ATTRIBUTES = `## Attributes and properties
 
@@ -58,7 +58,7 @@ For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. It is the same 
 
 const LIMITS = `## Limits of the checks
 
-Hosts set any of them with \`thresholds\`. [\`thresholds.ts\`](../src/checks/limits/thresholds.ts) says what each was set on: drawn documents in
+Hosts set any of them with \`thresholds\`. In the repository, \`src/checks/limits/thresholds.ts\` says what each was set on: drawn documents in
 simulated scenes, never photos of real documents. The findings of cut-off and second documents have no limit to set.`;
 
 const DOCUMENTS = `## Measured documents

@@ -14,7 +14,7 @@ const LIMITS = {
 
 /** Titles and findings, but for the sentences below them. */
 const TITLE = /^(error|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./;
-const SENTENCE = /\.(text|slow|compare|question)$/;
+const SENTENCE = /\.(text|slow|compare|question|unseen)$/;
 
 /** The limit of a message by its key. */
 export function messageLimit(key: string) {

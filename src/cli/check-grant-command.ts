@@ -3,7 +3,10 @@ import { MAX_GRANT_TTL_SECONDS, checkGrant, formatSeconds } from '../relay/relay
 import { splitWords } from '../shared/server/server.js';
 import { UsageError, type Command } from './command.js';
 
-/** `doc-capture grant check TOKEN`: prints the claims as JSON, and on stderr when they end; or the cause for which a relay refuses it, with the exit status 1. */
+/**
+ * `doc-capture grant check TOKEN`: prints the claims as JSON, and on stderr when the grant ends. Where a relay refuses it, stderr has
+ * the cause, and the exit status is 1.
+ */
 export const checkGrantCommand: Command = {
   usage: `Usage: GRANT_SECRET=… doc-capture grant check TOKEN
 

@@ -1,5 +1,6 @@
 /** The program `doc-capture` and its commands, in Node. */
-import { RELAY_VARIABLES, relayFromEnvironment } from '../relay/node/node.js';
+import { RELAY_VARIABLE_LINES, relayFromEnvironment } from '../relay/node/node.js';
+import type { LogEntry } from '../relay/relay.js';
 import { SANDBOX_VARIABLES, sandboxFromEnvironment } from '../sandbox/sandbox.js';
 import { readVersion, type EnvironmentVariables } from '../shared/server/server.js';
 import { checkGrantCommand } from './check-grant-command.js';
@@ -19,27 +20,44 @@ doc-capture grant check TOKEN   says whether the relay would accept a grant, and
 /** A command that takes no arguments and starts a server. */
 const serverCommand = (
   name: string,
-  variables: readonly string[],
+  lines: readonly string[],
   start: (env: EnvironmentVariables, stderr: CliProcess['stderr']) => Promise<StartedServer>,
 ): Command => ({
-  usage: `doc-capture ${name} is configured by environment variables. docs/${name}.md of the package says what each means.\n\n  ${variables.join('\n  ')}\n`,
+  usage: `doc-capture ${name} is configured by environment variables. docs/${name}.md of the package says what each means.\n\n  ${lines.join('\n  ')}\n`,
   run([argument], { env, stdout, stderr }) {
     if (argument === undefined) return runServer(() => start(env, stderr), stdout);
     throw new UsageError(`it takes no argument such as ${argument}: it is configured by environment variables.`);
   },
 });
 
+function writeLogEntry(entry: LogEntry, stderr: CliProcess['stderr']): void {
+  stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+}
+
+/** Starts a sandbox. A name that is likely misspelt is logged before anything fails, and all variables that are missing are named. */
+function startSandbox(env: EnvironmentVariables, stderr: CliProcess['stderr']): Promise<StartedServer> {
+  const isUnknown = (name: string): boolean => /^(SANDBOX|TOKEN)_/.test(name) && !SANDBOX_VARIABLES.includes(name);
+  for (const name of Object.keys(env).filter(isUnknown)) {
+    const message = `${name} is no variable of the sandbox: is its name right?`;
+    writeLogEntry({ level: 'warn', event: 'misconfigured', message }, stderr);
+  }
+  const missing = ['SANDBOX_IDENTIFIER', 'SANDBOX_SECRET'].filter((name) => !env[name]);
+  if (missing.length > 1)
+    throw new Error(
+      `These variables are not set: ${missing.join(', ')}. Give them any text, and the relay the same one.`,
+    );
+  return sandboxFromEnvironment(Object.fromEntries(SANDBOX_VARIABLES.map((name) => [name, env[name]])));
+}
+
 const COMMANDS: Readonly<Record<string, () => Command | Promise<Command>>> = {
   // Loaded on demand: no other command needs a page.
   dev: async () => (await import('./dev-command.js')).devCommand,
   // The log goes to stderr, one JSON object per line.
   relay: () =>
-    serverCommand('relay', RELAY_VARIABLES, (env, stderr) =>
-      relayFromEnvironment(env, (entry) => {
-        stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
-      }),
+    serverCommand('relay', RELAY_VARIABLE_LINES, (env, stderr) =>
+      relayFromEnvironment(env, (entry) => writeLogEntry(entry, stderr)),
     ),
-  sandbox: () => serverCommand('sandbox', SANDBOX_VARIABLES, (env) => sandboxFromEnvironment(env)),
+  sandbox: () => serverCommand('sandbox', SANDBOX_VARIABLES, startSandbox),
   inspect: () => inspectCommand,
   grant: () => checkGrantCommand,
 };

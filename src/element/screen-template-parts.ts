@@ -184,8 +184,12 @@ function docTypeButtons(view: ViewModel): TemplateResult {
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
   if (action === 'retake' && state.name === 'answered') return t(`action.again.${retakeSideKey(state)}`);
   if (action === 'retake' && state.source === 'file') return t('action.another');
-  if (action === 'use')
-    return t(state.actions[0] !== 'use' ? 'action.anyway' : isLastPhoto(state) ? 'action.use.send' : 'action.use');
+  if (action === 'use') {
+    if (state.actions[0] !== 'use') return t('action.anyway');
+    // A PDF that cannot be shown may be more than a photo.
+    const isSeen = state.candidate?.report.size.width;
+    return t(isLastPhoto(state) ? 'action.use.send' : isSeen ? 'action.use' : 'action.continue');
+  }
   if (action === 'link' && link === 'copied') return t('action.link.done');
   if (action === 'changeType') return t('action.continue');
   if (action === 'restart' && state.outcome?.kind === 'other_document') return t('action.replace');
@@ -204,7 +208,9 @@ export function noticeBanner({ state, t }: ViewModel): TemplateContent {
   if (!texts) return nothing;
   const { title, text } = texts;
   return html`<p class="notice" part="notice">
-    ${icon('info')}<span>${title ? html`<strong>${title}</strong><br />` : nothing}${text}</span>
+    ${icon(state.notice ? 'alert' : 'info')}<span
+      >${title ? html`<strong>${title}</strong><br />` : nothing}${text}</span
+    >
   </p>`;
 }
 

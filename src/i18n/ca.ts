@@ -230,8 +230,7 @@ export const ca: Messages = {
   'outcome.refused': 'No hem pogut verificar el vostre document',
   'outcome.refused.text': 'Contacteu amb {host}. Us hi podran ajudar.',
   'outcome.wait': 'Encara no hi ha resposta',
-  'outcome.wait.text':
-    'Potser les fotos ja han arribat. Espereu un moment i torneu-ho a provar: només comptarà una vegada.',
+  'outcome.wait.text': 'Potser les fotos ja han arribat. Espereu un moment i torneu-ho a provar.',
 
   'reason.doc_expired': 'Aquest document està caducat. En cal un de vigent.',
   'reason.missing_doc': 'No s’ha trobat cap document. Ha d’omplir el marc, amb totes les vores visibles.',

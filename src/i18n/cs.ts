@@ -228,7 +228,7 @@ export const cs: Messages = {
   'outcome.refused': 'Doklad se nám nepodařilo ověřit',
   'outcome.refused.text': 'Požádejte prosím o pomoc: {host} vám poradí, jak dál.',
   'outcome.wait': 'Zatím bez odpovědi',
-  'outcome.wait.text': 'Fotky možná dorazily. Chvilku počkejte a pak to zkuste znovu: počítá se to jen jednou.',
+  'outcome.wait.text': 'Fotky možná dorazily. Chvilku počkejte a pak to zkuste znovu.',
 
   'reason.doc_expired': 'Platnost tohoto dokladu skončila. Je potřeba platný doklad.',
   'reason.missing_doc': 'Doklad nebyl nalezen. Má vyplnit rámeček a mají být vidět všechny okraje.',

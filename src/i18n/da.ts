@@ -228,7 +228,7 @@ export const da: Messages = {
   'outcome.refused': 'Vi kunne ikke bekræfte dit dokument',
   'outcome.refused.text': 'Kontakt {host}. Der kan du få hjælp.',
   'outcome.wait': 'Intet svar endnu',
-  'outcome.wait.text': 'Dine billeder er måske nået frem. Vent et øjeblik, og prøv så igen: det tæller kun én gang.',
+  'outcome.wait.text': 'Dine billeder er måske nået frem. Vent et øjeblik, og prøv så igen.',
 
   'reason.doc_expired': 'Dette dokument er udløbet. Du skal bruge et gyldigt.',
   'reason.missing_doc': 'Der blev ikke fundet noget dokument. Udfyld rammen, og hav alle kanter med.',

@@ -231,8 +231,7 @@ export const de: Messages = {
   'outcome.refused': 'Wir konnten Ihr Dokument nicht verifizieren',
   'outcome.refused.text': 'Bitte nehmen Sie Kontakt auf: {host} kann Ihnen weiterhelfen.',
   'outcome.wait': 'Noch keine Antwort',
-  'outcome.wait.text':
-    'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann erneut: Gezählt wird nur einmal.',
+  'outcome.wait.text': 'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann noch einmal.',
 
   'reason.doc_expired': 'Dieses Dokument ist abgelaufen. Bitte verwenden Sie ein gültiges.',
   'reason.missing_doc': 'Es wurde kein Dokument gefunden. Füllen Sie den Rahmen aus, alle Ränder müssen sichtbar sein.',

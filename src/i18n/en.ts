@@ -231,7 +231,7 @@ export const en = {
   'outcome.refused': 'We couldn’t verify your document',
   'outcome.refused.text': 'Please get in touch: {host} can help you further.',
   'outcome.wait': 'No answer yet',
-  'outcome.wait.text': 'Your photos may have arrived. Wait a moment, then try again: it counts only once.',
+  'outcome.wait.text': 'Your photos may have arrived. Wait a moment, then try again.',
 
   'reason.doc_expired': 'This document has expired. A valid one is needed.',
   'reason.missing_doc': 'No document was found. Fill the frame, with all edges visible.',

@@ -85,8 +85,7 @@ export const es419: Messages = {
   'outcome.accepted': 'Su documento fue aceptado',
   'outcome.refused': 'No pudimos verificar su documento',
   'outcome.refused.text': 'Comuníquese con {host}. Allí podrán ayudarle.',
-  'outcome.wait.text':
-    'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo: solo contará una vez.',
+  'outcome.wait.text': 'Es posible que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo.',
 
   'reason.doc_expired': 'Este documento está vencido. Se necesita uno vigente.',
   'reason.missing_doc': 'No se encontró ningún documento. Debe llenar el recuadro y verse con todos los bordes.',

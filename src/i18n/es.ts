@@ -230,8 +230,7 @@ export const es: Messages = {
   'outcome.refused': 'No hemos podido verificar su documento',
   'outcome.refused.text': 'Póngase en contacto con {host}. Allí podrán ayudarle.',
   'outcome.wait': 'Aún no hay respuesta',
-  'outcome.wait.text':
-    'Puede que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo: solo contará una vez.',
+  'outcome.wait.text': 'Puede que sus fotos hayan llegado. Espere un momento e inténtelo de nuevo.',
 
   'reason.doc_expired': 'Este documento está caducado. Se necesita uno vigente.',
   'reason.missing_doc': 'No se ha encontrado ningún documento. Debe llenar el recuadro y verse con todos los bordes.',

@@ -229,8 +229,7 @@ export const et: Messages = {
   'outcome.refused': 'Teie dokumenti ei õnnestunud kontrollida',
   'outcome.refused.text': 'Palun võtke ühendust: {host} aitab teid edasi.',
   'outcome.wait': 'Vastust veel pole',
-  'outcome.wait.text':
-    'Teie fotod võivad olla kohale jõudnud. Oodake veidi ja proovige siis uuesti: see läheb arvesse vaid üks kord.',
+  'outcome.wait.text': 'Teie fotod võivad olla kohale jõudnud. Oodake veidi ja proovige siis uuesti.',
 
   'reason.doc_expired': 'See dokument on aegunud. Vaja on kehtivat dokumenti.',
   'reason.missing_doc': 'Dokumenti ei leitud. Täitke raam nii, et kõik servad on näha.',

@@ -229,7 +229,7 @@ export const fi: Messages = {
   'outcome.refused': 'Asiakirjaasi ei voitu varmistaa',
   'outcome.refused.text': 'Ota yhteyttä: {host} voi auttaa sinua eteenpäin.',
   'outcome.wait': 'Ei vielä vastausta',
-  'outcome.wait.text': 'Kuvasi ovat ehkä jo perillä. Odota hetki ja yritä sitten uudelleen: se lasketaan vain kerran.',
+  'outcome.wait.text': 'Kuvasi ovat ehkä jo perillä. Odota hetki ja yritä sitten uudelleen.',
 
   'reason.doc_expired': 'Tämän asiakirjan voimassaolo on päättynyt. Tarvitaan voimassa oleva asiakirja.',
   'reason.missing_doc': 'Asiakirjaa ei löytynyt. Täytä kehys niin, että kaikki reunat näkyvät.',

@@ -229,8 +229,7 @@ export const fr: Messages = {
   'outcome.refused': 'Nous n’avons pas pu vérifier votre document',
   'outcome.refused.text': 'Adressez-vous à {host}, qui pourra vous aider.',
   'outcome.wait': 'Pas encore de réponse',
-  'outcome.wait.text':
-    'Vos photos sont peut-être arrivées. Attendez un instant, puis réessayez\u00a0: cela ne comptera qu’une fois.',
+  'outcome.wait.text': 'Vos photos sont peut-être arrivées. Attendez un instant, puis réessayez.',
 
   'reason.doc_expired': 'Ce document a expiré. Il faut un document en cours de validité.',
   'reason.missing_doc':

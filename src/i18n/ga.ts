@@ -231,8 +231,7 @@ export const ga: Messages = {
   'outcome.refused': 'Níorbh fhéidir linn do dhoiciméad a fhíorú',
   'outcome.refused.text': 'Téigh i dteagmháil leis an eagraíocht {host}. Is féidir leo cabhrú leat.',
   'outcome.wait': 'Gan freagra fós',
-  'outcome.wait.text':
-    'B’fhéidir go bhfuarthas do ghrianghraif. Fan nóiméad, ansin déan iarracht eile: ní áireofar ach uair amháin é.',
+  'outcome.wait.text': 'B’fhéidir go bhfuarthas do ghrianghraif. Fan nóiméad, ansin déan iarracht eile.',
 
   'reason.doc_expired': 'Chuaigh an doiciméad seo in éag. Tá ceann bailí de dhíth.',
   'reason.missing_doc': 'Níor aimsíodh doiciméad. Líon an fráma, le gach imeall le feiceáil.',

@@ -229,8 +229,7 @@ export const hr: Messages = {
   'outcome.refused': 'Vaš dokument nismo uspjeli potvrditi',
   'outcome.refused.text': 'Zatražite pomoć: {host} vam može reći kako dalje.',
   'outcome.wait': 'Još nema odgovora',
-  'outcome.wait.text':
-    'Vaše su fotografije možda stigle. Pričekajte trenutak, zatim pokušajte ponovno: računa se samo jednom.',
+  'outcome.wait.text': 'Vaše su fotografije možda stigle. Pričekajte trenutak, zatim pokušajte ponovno.',
 
   'reason.doc_expired': 'Ovaj je dokument istekao. Potreban je važeći dokument.',
   'reason.missing_doc': 'Dokument nije pronađen. Neka ispuni okvir i neka se vide svi rubovi.',

@@ -229,8 +229,7 @@ export const hu: Messages = {
   'outcome.refused': 'Nem tudtuk ellenőrizni az okmányát',
   'outcome.refused.text': 'Kérjük, forduljon hozzájuk: {host} tud tovább segíteni.',
   'outcome.wait': 'Még nincs válasz',
-  'outcome.wait.text':
-    'A fényképei talán megérkeztek. Várjon egy kicsit, majd próbálja újra: csak egy próbálkozásnak számít.',
+  'outcome.wait.text': 'A fényképei talán megérkeztek. Várjon egy kicsit, majd próbálja újra.',
 
   'reason.doc_expired': 'Ez az okmány lejárt. Érvényes okmányra van szükség.',
   'reason.missing_doc': 'Nem található okmány. Töltse ki vele a keretet, minden széle látsszon.',

@@ -230,7 +230,7 @@ export const id: Messages = {
   'outcome.refused': 'Kami tidak dapat memverifikasi dokumen Anda',
   'outcome.refused.text': 'Silakan hubungi {host} untuk bantuan lebih lanjut.',
   'outcome.wait': 'Belum ada hasil',
-  'outcome.wait.text': 'Foto Anda mungkin sudah sampai. Tunggu sebentar, lalu coba lagi: hanya dihitung satu kali.',
+  'outcome.wait.text': 'Foto Anda mungkin sudah sampai. Tunggu sebentar, lalu coba lagi.',
 
   'reason.doc_expired': 'Dokumen ini sudah kedaluwarsa. Diperlukan dokumen yang masih berlaku.',
   'reason.missing_doc': 'Dokumen tidak ditemukan. Penuhi bingkai, dengan semua tepi terlihat.',

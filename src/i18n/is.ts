@@ -229,8 +229,7 @@ export const is: Messages = {
   'outcome.refused': 'Ekki tókst að staðfesta skilríkin',
   'outcome.refused.text': 'Hafðu samband: {host} getur aðstoðað þig frekar.',
   'outcome.wait': 'Ekkert svar enn',
-  'outcome.wait.text':
-    'Myndirnar gætu hafa skilað sér. Bíddu augnablik og reyndu svo aftur: það er aðeins talið einu sinni.',
+  'outcome.wait.text': 'Myndirnar gætu hafa skilað sér. Bíddu augnablik og reyndu svo aftur.',
 
   'reason.doc_expired': 'Þessi skilríki eru útrunnin. Þú þarft gild skilríki.',
   'reason.missing_doc': 'Engin skilríki fundust. Fylltu út í rammann og hafðu allar brúnir sýnilegar.',

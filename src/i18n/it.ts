@@ -230,8 +230,7 @@ export const it: Messages = {
   'outcome.refused': 'Non siamo riusciti a verificare il documento',
   'outcome.refused.text': 'Contatta {host}: saprà come aiutarti.',
   'outcome.wait': 'Ancora nessuna risposta',
-  'outcome.wait.text':
-    'Le tue foto potrebbero essere arrivate. Attendi un momento, poi riprova: conterà una volta sola.',
+  'outcome.wait.text': 'Le tue foto potrebbero essere arrivate. Attendi un momento, poi riprova.',
 
   'reason.doc_expired': 'Questo documento è scaduto. Ne serve uno valido.',
   'reason.missing_doc': 'Nessun documento trovato. Deve riempire il riquadro, con tutti i bordi visibili.',

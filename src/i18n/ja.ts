@@ -230,8 +230,7 @@ export const ja: Messages = {
   'outcome.refused': '書類を確認できませんでした',
   'outcome.refused.text': '{host}にお問い合わせください。今後の手続きについて案内を受けられます。',
   'outcome.wait': '結果がまだ届いていません',
-  'outcome.wait.text':
-    '写真は届いている可能性があります。少し待ってから、もう一度お試しください。回数が二重に数えられることはありません。',
+  'outcome.wait.text': '写真は届いている可能性があります。少し待ってから、もう一度お試しください。',
 
   'reason.doc_expired': 'この書類は有効期限が切れています。有効な書類が必要です。',
   'reason.missing_doc': '書類が見つかりませんでした。四辺がすべて見えるように、枠いっぱいに写してください。',

@@ -229,8 +229,7 @@ export const ko: Messages = {
   'outcome.refused': '신분증을 확인하지 못했습니다',
   'outcome.refused.text': '{host}에 문의해 주세요. 그곳에서 다음 절차를 안내해 드립니다.',
   'outcome.wait': '아직 결과가 없습니다',
-  'outcome.wait.text':
-    '사진이 도착했을 수 있습니다. 잠시 기다린 뒤 다시 시도해 주세요. 한 번만 시도한 것으로 계산됩니다.',
+  'outcome.wait.text': '사진이 도착했을 수 있습니다. 잠시 기다린 뒤 다시 시도해 주세요.',
 
   'reason.doc_expired': '유효기간이 지난 신분증입니다. 유효한 신분증이 필요합니다.',
   'reason.missing_doc': '신분증을 찾지 못했습니다. 가장자리가 모두 보이게 틀을 채워 주세요.',

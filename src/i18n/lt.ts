@@ -230,8 +230,7 @@ export const lt: Messages = {
   'outcome.refused': 'Jūsų dokumento patikrinti nepavyko',
   'outcome.refused.text': 'Kreipkitės pagalbos: {host} patars, ką daryti toliau.',
   'outcome.wait': 'Atsakymo dar nėra',
-  'outcome.wait.text':
-    'Jūsų nuotraukos galbūt jau gautos. Šiek tiek palaukite ir bandykite dar kartą: skaičiuojamas tik vienas bandymas.',
+  'outcome.wait.text': 'Jūsų nuotraukos galbūt jau gautos. Šiek tiek palaukite ir bandykite dar kartą.',
 
   'reason.doc_expired': 'Šio dokumento galiojimas baigėsi. Reikia galiojančio dokumento.',
   'reason.missing_doc': 'Dokumento nerasta. Užpildykite juo rėmelį taip, kad matytųsi visi kraštai.',

@@ -230,8 +230,7 @@ export const lv: Messages = {
   'outcome.refused': 'Jūsu dokumentu neizdevās pārbaudīt',
   'outcome.refused.text': 'Lūdzu, vērsieties pēc palīdzības: {host} ieteiks, kā rīkoties tālāk.',
   'outcome.wait': 'Atbildes vēl nav',
-  'outcome.wait.text':
-    'Jūsu fotoattēli, iespējams, ir saņemti. Mazliet uzgaidiet un tad mēģiniet vēlreiz: tas skaitīsies tikai vienreiz.',
+  'outcome.wait.text': 'Jūsu fotoattēli, iespējams, ir saņemti. Mazliet uzgaidiet un tad mēģiniet vēlreiz.',
 
   'reason.doc_expired': 'Šī dokumenta derīguma termiņš ir beidzies. Vajadzīgs derīgs dokuments.',
   'reason.missing_doc': 'Dokuments nav atrasts. Aizpildiet ar to rāmi tā, lai būtu redzamas visas malas.',

@@ -231,8 +231,7 @@ export const mt: Messages = {
   'outcome.refused': 'Ma stajniex nivverifikaw id-dokument tiegħek',
   'outcome.refused.text': 'Jekk jogħġbok ikkuntattja l-organizzazzjoni {host}. Hemm jistgħu jgħinuk aktar.',
   'outcome.wait': 'Għad m’hemmx tweġiba',
-  'outcome.wait.text':
-    'Ir-ritratti tiegħek jistgħu jkunu waslu. Stenna ftit, imbagħad erġa’ pprova: dan jingħadd darba biss.',
+  'outcome.wait.text': 'Ir-ritratti tiegħek jistgħu jkunu waslu. Stenna ftit, imbagħad erġa’ pprova.',
 
   'reason.doc_expired': 'Dan id-dokument skada. Hemm bżonn wieħed validu.',
   'reason.missing_doc': 'Ma nstab l-ebda dokument. Id-dokument għandu jimla l-qafas, bit-truf kollha jidhru.',

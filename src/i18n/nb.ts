@@ -228,7 +228,7 @@ export const nb: Messages = {
   'outcome.refused': 'Vi kunne ikke bekrefte dokumentet ditt',
   'outcome.refused.text': 'Kontakt {host}. Der kan du få hjelp.',
   'outcome.wait': 'Ikke noe svar ennå',
-  'outcome.wait.text': 'Bildene dine kan ha kommet fram. Vent litt, og prøv igjen: det teller bare én gang.',
+  'outcome.wait.text': 'Bildene dine kan ha kommet fram. Vent litt, og prøv igjen.',
 
   'reason.doc_expired': 'Dette dokumentet er utløpt. Du trenger et gyldig dokument.',
   'reason.missing_doc': 'Fant ikke noe dokument. Fyll rammen, og ha med alle kanter.',

@@ -229,8 +229,7 @@ export const nl: Messages = {
   'outcome.refused': 'We konden uw document niet verifiëren',
   'outcome.refused.text': 'Neem contact op met {host}. Daar helpt men u verder.',
   'outcome.wait': 'Nog geen antwoord',
-  'outcome.wait.text':
-    'Misschien zijn uw foto’s aangekomen. Wacht even en probeer het dan opnieuw: dat telt maar één keer.',
+  'outcome.wait.text': 'Misschien zijn uw foto’s aangekomen. Wacht even en probeer het dan opnieuw.',
 
   'reason.doc_expired': 'Dit document is verlopen. Er is een geldig document nodig.',
   'reason.missing_doc': 'Er is geen document gevonden. Vul het kader, met alle randen in beeld.',

@@ -230,7 +230,7 @@ export const pl: Messages = {
   'outcome.refused': 'Nie udało się zweryfikować dokumentu',
   'outcome.refused.text': 'Zwróć się o pomoc: {host} podpowie Ci, co dalej.',
   'outcome.wait': 'Nie ma jeszcze odpowiedzi',
-  'outcome.wait.text': 'Być może zdjęcia dotarły. Zaczekaj chwilę i spróbuj ponownie: zostanie to policzone tylko raz.',
+  'outcome.wait.text': 'Być może zdjęcia dotarły. Zaczekaj chwilę i spróbuj ponownie.',
 
   'reason.doc_expired': 'Ten dokument stracił ważność. Potrzebny jest ważny dokument.',
   'reason.missing_doc': 'Nie znaleziono dokumentu. Powinien wypełniać ramkę, a wszystkie krawędzie muszą być widoczne.',

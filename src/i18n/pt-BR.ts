@@ -140,7 +140,7 @@ export const ptBR: Messages = {
   'outcome.check_details': 'Confira seus dados, por favor',
   'outcome.refused': 'Não conseguimos verificar seu documento',
   'outcome.refused.text': 'Entre em contato: {host} poderá ajudar.',
-  'outcome.wait.text': 'Suas fotos podem ter chegado. Aguarde um momento e tente novamente: só conta uma vez.',
+  'outcome.wait.text': 'Suas fotos podem ter chegado. Aguarde um momento e tente novamente.',
 
   'reason.doc_expired': 'Este documento está vencido. É necessário um válido.',
   'reason.missing_front': 'A frente não foi encontrada. É o lado com sua foto.',

@@ -229,7 +229,7 @@ export const pt: Messages = {
   'outcome.refused': 'Não conseguimos verificar o seu documento',
   'outcome.refused.text': 'Contacte {host}. Aí poderão ajudar.',
   'outcome.wait': 'Ainda sem resposta',
-  'outcome.wait.text': 'As suas fotos podem ter chegado. Aguarde um momento e tente novamente: só conta uma vez.',
+  'outcome.wait.text': 'As suas fotos podem ter chegado. Aguarde um momento e tente novamente.',
 
   'reason.doc_expired': 'Este documento expirou. É necessário um válido.',
   'reason.missing_doc': 'Nenhum documento encontrado. O documento deve ocupar a moldura, com todas as bordas visíveis.',

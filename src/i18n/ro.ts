@@ -230,8 +230,7 @@ export const ro: Messages = {
   'outcome.refused': 'Nu am putut verifica documentul',
   'outcome.refused.text': 'Contactați {host}. Acolo veți primi ajutor.',
   'outcome.wait': 'Încă niciun răspuns',
-  'outcome.wait.text':
-    'Poate că fotografiile au ajuns. Așteptați puțin, apoi încercați din nou: va conta o singură dată.',
+  'outcome.wait.text': 'Poate că fotografiile au ajuns. Așteptați puțin, apoi încercați din nou.',
 
   'reason.doc_expired': 'Acest document a expirat. Este nevoie de unul valabil.',
   'reason.missing_doc': 'Documentul nu a fost găsit. Trebuie să umple cadrul, cu toate marginile vizibile.',

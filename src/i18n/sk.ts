@@ -229,7 +229,7 @@ export const sk: Messages = {
   'outcome.refused': 'Váš doklad sa nám nepodarilo overiť',
   'outcome.refused.text': 'Požiadajte o pomoc: {host} vám poradí, ako ďalej.',
   'outcome.wait': 'Zatiaľ bez odpovede',
-  'outcome.wait.text': 'Vaše fotografie možno dorazili. Chvíľu počkajte a skúste to znova: počíta sa to len raz.',
+  'outcome.wait.text': 'Vaše fotografie možno dorazili. Chvíľu počkajte a skúste to znova.',
 
   'reason.doc_expired': 'Platnosť tohto dokladu sa skončila. Je potrebný platný doklad.',
   'reason.missing_doc': 'Doklad sa nenašiel. Má vyplniť rámček a majú byť viditeľné všetky okraje.',

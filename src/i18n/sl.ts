@@ -229,7 +229,7 @@ export const sl: Messages = {
   'outcome.refused': 'Vašega dokumenta nismo mogli potrditi',
   'outcome.refused.text': 'Prosite za pomoč: {host} vam lahko svetuje, kako naprej.',
   'outcome.wait': 'Odgovora še ni',
-  'outcome.wait.text': 'Vaše fotografije so morda prispele. Počakajte trenutek in poskusite znova: to šteje le enkrat.',
+  'outcome.wait.text': 'Vaše fotografije so morda prispele. Počakajte trenutek in poskusite znova.',
 
   'reason.doc_expired': 'Ta dokument je potekel. Potreben je veljaven dokument.',
   'reason.missing_doc': 'Dokumenta ni bilo mogoče najti. Naj zapolni okvir in naj bodo vidni vsi robovi.',

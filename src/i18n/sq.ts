@@ -231,8 +231,7 @@ export const sq: Messages = {
   'outcome.refused': 'Nuk mundëm ta verifikojmë dokumentin tuaj',
   'outcome.refused.text': 'Ju lutemi kontaktoni organizatën {host}. Atje mund t’ju ndihmojnë më tej.',
   'outcome.wait': 'Ende pa përgjigje',
-  'outcome.wait.text':
-    'Fotografitë tuaja mund të kenë mbërritur. Prisni pak, pastaj provoni përsëri: numërohet vetëm një herë.',
+  'outcome.wait.text': 'Fotografitë tuaja mund të kenë mbërritur. Prisni pak, pastaj provoni përsëri.',
 
   'reason.doc_expired': 'Ky dokument ka skaduar. Nevojitet një i vlefshëm.',
   'reason.missing_doc': 'Nuk u gjet dokument. Mbusheni kornizën, me të gjitha skajet të dukshme.',

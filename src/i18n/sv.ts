@@ -229,7 +229,7 @@ export const sv: Messages = {
   'outcome.refused': 'Vi kunde inte bekräfta ditt dokument',
   'outcome.refused.text': 'Kontakta {host}. Där kan du få hjälp.',
   'outcome.wait': 'Inget svar än',
-  'outcome.wait.text': 'Dina foton kan ha kommit fram. Vänta en stund och försök sedan igen: det räknas bara en gång.',
+  'outcome.wait.text': 'Dina foton kan ha kommit fram. Vänta en stund och försök sedan igen.',
 
   'reason.doc_expired': 'Det här dokumentet har gått ut. Ett giltigt behövs.',
   'reason.missing_doc': 'Inget dokument hittades. Fyll ramen så att alla kanter syns.',

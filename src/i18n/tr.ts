@@ -230,8 +230,7 @@ export const tr: Messages = {
   'outcome.refused': 'Belgenizi doğrulayamadık',
   'outcome.refused.text': 'Lütfen {host} ile iletişime geçin. Size yardımcı olabilirler.',
   'outcome.wait': 'Henüz yanıt yok',
-  'outcome.wait.text':
-    'Fotoğraflarınız ulaşmış olabilir. Biraz bekleyin, sonra tekrar deneyin: yalnızca bir kez sayılır.',
+  'outcome.wait.text': 'Fotoğraflarınız ulaşmış olabilir. Biraz bekleyin, sonra tekrar deneyin.',
 
   'reason.doc_expired': 'Bu belgenin süresi dolmuş. Geçerli bir belge gerekiyor.',
   'reason.missing_doc': 'Belge bulunamadı. Tüm kenarlar görünecek şekilde çerçeveyi doldurun.',

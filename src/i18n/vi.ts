@@ -229,7 +229,7 @@ export const vi: Messages = {
   'outcome.refused': 'Chúng tôi không xác minh được giấy tờ của bạn',
   'outcome.refused.text': 'Vui lòng liên hệ {host} để được hỗ trợ tiếp.',
   'outcome.wait': 'Chưa có kết quả',
-  'outcome.wait.text': 'Ảnh của bạn có thể đã đến nơi. Chờ một chút rồi thử lại: chỉ tính một lần.',
+  'outcome.wait.text': 'Ảnh của bạn có thể đã đến nơi. Chờ một chút rồi thử lại.',
 
   'reason.doc_expired': 'Giấy tờ này đã hết hạn. Cần có giấy tờ còn hạn.',
   'reason.missing_doc': 'Không thấy giấy tờ. Hãy để giấy tờ chiếm trọn khung và thấy rõ mọi cạnh.',

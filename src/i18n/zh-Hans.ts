@@ -229,7 +229,7 @@ export const zhHans: Messages = {
   'outcome.refused': '未能验证您的证件',
   'outcome.refused.text': '请联系{host}，对方会为您提供帮助。',
   'outcome.wait': '尚无结果',
-  'outcome.wait.text': '您的照片可能已经送达。请稍候，然后重试，不会重复计次。',
+  'outcome.wait.text': '您的照片可能已经送达。请稍候，然后重试。',
 
   'reason.doc_expired': '此证件已过期，需要使用有效证件。',
   'reason.missing_doc': '未找到证件。请让证件占满取景框，并露出所有边缘。',

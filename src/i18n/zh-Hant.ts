@@ -229,7 +229,7 @@ export const zhHant: Messages = {
   'outcome.refused': '無法驗證您的證件',
   'outcome.refused.text': '請聯絡{host}，對方會協助您。',
   'outcome.wait': '尚無結果',
-  'outcome.wait.text': '您的相片可能已經送達。請稍候，然後再試一次，不會重複計算次數。',
+  'outcome.wait.text': '您的相片可能已經送達。請稍候，然後再試一次。',
 
   'reason.doc_expired': '這份證件已過期，需要使用有效證件。',
   'reason.missing_doc': '找不到證件。請讓證件填滿取景框，並露出所有邊緣。',

@@ -37,9 +37,14 @@ export async function callService(
   } catch (error) {
     const failure = toServiceError(error, signal);
     const { code, detail } = failure;
-    const status = withoutUndefined({ status: detail.status });
-    const name = hasServiceCode(error) ? {} : { error: errorName(error) };
-    log({ level: 'error', event: 'photo_failed', code, ...status, ...name, durationMs: clock.now() - startMs });
+    const name = errorName(error);
+    const details = {
+      status: detail.status,
+      error: name === code ? undefined : name,
+      message: error instanceof ServiceError ? error.logMessage : undefined,
+    };
+    const durationMs = clock.now() - startMs;
+    log({ level: 'error', event: 'photo_failed', code, ...withoutUndefined(details), durationMs });
     throw failure;
   } finally {
     isOver = true;

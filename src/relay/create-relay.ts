@@ -176,7 +176,8 @@ function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions, origin =
     log({ level: 'error', event: 'internal', code, status, error: errorName(error) });
   } else {
     const field = withoutUndefined({ field: detail.field });
-    log({ level: 'info', event: 'refused', code, status, ...field, ...explainOrigin(code, origin) });
+    const level = code === 'origin_forbidden' ? 'warn' : 'info';
+    log({ level, event: 'refused', code, status, ...field, ...explainOrigin(code, origin) });
   }
   return response;
 }

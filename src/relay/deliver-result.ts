@@ -12,7 +12,7 @@ import {
 import { callHostHookWithTimeout, type ResultDelivery } from './host-hooks.js';
 import type { IdempotentOperationResult } from './idempotent-runner.js';
 import { addPendingResult, redeliveryPauseMs, removePendingResult } from './redeliver-results.js';
-import { errorName } from './relay-log.js';
+import { describeHostFailure, errorName } from './relay-log.js';
 import type { ExposableField, ResolvedRelayOptions } from './relay-options.js';
 
 /** The outcome of a submission, as stored under its idempotency key. */
@@ -35,7 +35,7 @@ export async function deliverResult(
     // The host may change what it gets, even after its time limit, and put anything into it.
     await callHostHookWithTimeout(async () => onResult?.(structuredClone(delivery)), options);
   } catch (error) {
-    log({ level: 'error', event: 'host_failed', flowId, error: errorName(error) });
+    log({ level: 'error', event: 'host_failed', flowId, ...describeHostFailure(error) });
     return { value: { kind: 'undelivered', delivery }, isStored: true };
   }
   if (pendingId === null) log({ level: 'info', event: 'delivered', flowId });

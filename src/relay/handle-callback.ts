@@ -12,7 +12,7 @@ import { IdempotentRunner, MAX_WAIT_MARGIN_MS, type IdempotentOperationResult } 
 import { createInFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { isPrivateOrUnknownAddress, toClientNetwork } from './network-addresses.js';
 import { parseJsonPart, readShortBody } from './read-body-chunks.js';
-import { errorName } from './relay-log.js';
+import { describeHostFailure } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { hashBytes, hashText, hashedKey } from './relay-store.js';
 import { jsonResponse, problemResponse, type RouteHandler } from './route-handler.js';
@@ -102,7 +102,7 @@ function createCallbackDelivery(
         await store.create(idKey, 'delivered', DELIVERED_TTL_MS).catch(() => undefined);
         return { value: true, isStored: true };
       } catch (error) {
-        log({ level: 'error', event: 'host_failed', demandId: result.id, error: errorName(error) });
+        log({ level: 'error', event: 'host_failed', demandId: result.id, ...describeHostFailure(error) });
         return { value: false, isStored: false };
       }
     };

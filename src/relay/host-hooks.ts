@@ -1,6 +1,5 @@
 /** The host's code that gets results, and how the relay calls it. */
 import {
-  CaptureError,
   type CaptureSummary,
   type OnboardingDemandResult,
   type PhotoRequestFields,
@@ -8,6 +7,7 @@ import {
   type UnexpectedMemberWarning,
 } from '../contract/contract.js';
 import { withTimeout, type Clock } from '../shared/shared.js';
+import { HostError } from './relay-log.js';
 
 /** The complete result of a submission, for the host only. */
 export interface ResultDelivery {
@@ -50,13 +50,12 @@ export interface DemandDelivery {
 /** Called and awaited before the callback is acknowledged. If it throws or rejects, the service sends the callback again. */
 export type OnboardingDemandResultHook = (delivery: DemandDelivery) => unknown;
 
-/** Runs the host's code with a time limit. @throws CaptureError `host_failed` on a timeout */
+/** Runs the host's code with a time limit. @throws HostError on a timeout */
 export function callHostHookWithTimeout<T>(
   callback: () => Promise<T>,
   { limits, clock }: { readonly limits: { readonly hostMs: number }; readonly clock: Clock },
 ): Promise<T> {
   const { hostMs } = limits;
-  const timeoutError = (): CaptureError =>
-    new CaptureError('host_failed', `over ${hostMs} ms`, { limit: hostMs, unit: 'ms' });
+  const timeoutError = (): HostError => new HostError({ message: `It took over ${hostMs} ms.` });
   return withTimeout(callback(), hostMs, timeoutError, clock);
 }

@@ -109,8 +109,9 @@ async function callPhotoService(
     Accept: 'application/json',
   };
   const reply = await send({ url: photoUrl, headers, body: chunks, signal }).catch((error: unknown) => {
-    const isUnreachable = isCaptureError(error) && error.code === 'service_unreachable';
-    throw isUnreachable ? new ServiceError('service_unreachable', { isOutcomeKnown: true, cause: error }) : error;
+    if (!isCaptureError(error) || error.code !== 'service_unreachable') throw error;
+    const logMessage = 'Nothing answers at VERIFICATION_BASE_URL (baseUrl).';
+    throw new ServiceError('service_unreachable', { isOutcomeKnown: true, logMessage, cause: error });
   });
   return readPhotoAnswer(reply, clock);
 }
@@ -131,6 +132,8 @@ const STATUS_CODES: Readonly<Record<number, ServiceCode>> = {
   504: 'outcome_unknown',
 };
 
+const CREDENTIALS_MESSAGE = 'The service refused the photos: check API_KEY (apiKey), TOKEN_HEADER and TOKEN_SCHEME.';
+
 async function readPhotoAnswer(reply: ServiceReply, clock: Clock): Promise<ServiceAnswer> {
   const { status } = reply;
   // A proxy may answer 203 with the service's body.
@@ -138,7 +141,8 @@ async function readPhotoAnswer(reply: ServiceReply, clock: Clock): Promise<Servi
     reply.discard();
     const code = STATUS_CODES[status] ?? (status >= 505 ? 'outcome_unknown' : 'service_protocol');
     const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, clock.now()) : {};
-    throw new ServiceError(code, { isOutcomeKnown: code !== 'outcome_unknown', status, ...retryAfter });
+    const logMessage = code === 'service_credentials' ? CREDENTIALS_MESSAGE : undefined;
+    throw new ServiceError(code, { isOutcomeKnown: code !== 'outcome_unknown', logMessage, status, ...retryAfter });
   }
   const isSandbox = reply.header(HEADER_NAMES.sandbox) === 'true';
   const json = await readReplyJson(reply);

@@ -1,5 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
-import { abortable } from '../shared/shared.js';
+import { abortable, withoutUndefined } from '../shared/shared.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { ServiceError, hasServiceCode } from './verification-service.js';
@@ -57,8 +57,12 @@ export function createPrefetchedToken({ service, clock, log }: ResolvedRelayOpti
         const code = isCoded ? error.code : 'service_unreachable';
         // The default service has logged its own errors, with what it knows of them.
         if (!isCoded || error === signal.reason || error instanceof ServiceError) {
-          const name = isCoded ? {} : { error: errorName(error) };
-          log({ level: 'error', event: 'login_failed', code, ...name, durationMs: clock.now() - startMs });
+          const details = {
+            error: isCoded ? undefined : errorName(error),
+            message: error instanceof ServiceError ? error.logMessage : undefined,
+          };
+          const durationMs = clock.now() - startMs;
+          log({ level: 'error', event: 'login_failed', code, ...withoutUndefined(details), durationMs });
         }
         // No photo was sent, whatever the error says of its outcome.
         throw new CaptureError(code, 'the login failed', isCoded ? error.detail : {}, { cause: error });

@@ -1,6 +1,6 @@
 /** Delivery in the background: results that the host has not accepted wait in the store, which several relays may share. */
 import { callHostHookWithTimeout, type ResultDelivery } from './host-hooks.js';
-import { errorName } from './relay-log.js';
+import { describeHostFailure } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { changeRecord, deleteRecord, hashText, readRecord, type RelayStore } from './relay-store.js';
 
@@ -143,7 +143,7 @@ async function redeliverResult({ id, flowId }: PendingResult, options: ResolvedR
     try {
       await callHostHookWithTimeout(async () => onResult?.(delivery), options);
     } catch (error) {
-      log({ level: 'warn', event: 'redelivery_failed', flowId, error: errorName(error) });
+      log({ level: 'warn', event: 'redelivery_failed', flowId, ...describeHostFailure(error) });
       return false;
     }
     log({ level: 'info', event: 'redelivered', flowId });

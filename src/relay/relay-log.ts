@@ -1,4 +1,4 @@
-import type { RelayCode } from '../contract/contract.js';
+import { isCaptureError, isRelayCode, type RelayCode } from '../contract/contract.js';
 
 /**
  * One line of the relay's log. It never holds a name, an image, a token, a key, a path with a secret, or a subject. A result
@@ -8,7 +8,10 @@ export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: LogEventName;
   readonly code?: RelayCode;
-  /** The status of the relay's response; with `login_failed` and `photo_failed` that of the service, with `webhook_failed` yours. */
+  /**
+   * The status of the relay's response; with `login_failed` and `photo_failed` that of the service, with `webhook_failed`, `host_failed`
+   * and `redelivery_failed` yours.
+   */
   readonly status?: number;
   readonly field?: string;
   readonly flowId?: string;
@@ -25,7 +28,7 @@ export interface LogEntry {
   readonly message?: string;
   /** The service's message about a failed login: at most 200 characters, without the credentials and tokens. */
   readonly serviceMessage?: string;
-  /** Class name of an unexpected error. Its message is not logged, because it may hold personal data. */
+  /** Code or class name of an unexpected error. Its message is not logged, because it may hold personal data. */
   readonly error?: string;
 }
 
@@ -67,11 +70,42 @@ export function createSafeLog(log: Log | undefined): Log {
   };
 }
 
-/** The system's code of an error, such as `ECONNREFUSED`, else its name. Never its text, which may hold personal data. */
+/** Of the system, of Node or of a driver: `ECONNREFUSED`, `UND_ERR_SOCKET`. */
+const SYSTEM_CODE = /^(E[A-Z]{3,}|[A-Z]{2,}(_[A-Z\d]+){1,6})$/;
+const MAX_CAUSES = 5;
+
+/**
+ * The system's code of an error or of its cause, such as `ECONNREFUSED`; else its own code, or its name. Never its text, which may
+ * hold personal data.
+ */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const code = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^E[A-Z]{3,}$/.test(code) ? code : error.name;
+  for (let [cause, depth] = [error as unknown, 0]; cause instanceof Error && depth < MAX_CAUSES; depth++) {
+    if ('code' in cause && typeof cause.code === 'string' && SYSTEM_CODE.test(cause.code)) return cause.code;
+    cause = cause.cause;
+  }
+  return isCaptureError(error) && isRelayCode(error.code) ? error.code : error.name;
+}
+
+type HostFailure = Pick<LogEntry, 'status' | 'error' | 'message'>;
+
+/** A failure of the host's code or server that the relay has found itself: it knows what the log may say. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+  readonly failure: HostFailure;
+
+  constructor(failure: HostFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** What the log says of a failure of the host's code: what the relay has found, else a status and a code, never a text. */
+export function describeHostFailure(error: unknown): HostFailure {
+  if (error instanceof HostError) return error.failure;
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  const isStatus = typeof status === 'number' && status >= 100 && status <= 599;
+  return { error: errorName(error), ...(isStatus && { status }) };
 }
 
 /** A word of a path, such as `config` or `v1`. Secrets have at least 16 characters, and hardly one is of lower-case letters. */
@@ -91,15 +125,19 @@ const MAX_TEXT_CHARACTERS = 200;
 const REDACTED = '[removed]';
 /** A token, a key or a hash: a long run with a digit. Sentences and field names have none. */
 const OPAQUE_RUN = /[\w+/=.~-]{16,}/g;
+/** An ordinary word, as in a trial. Without it the service's sentence could not be read; nobody can tell that it is a secret. */
+const SHORT_WORD = /^[a-z]{0,7}$/i;
 /** Control characters and line separators, with the white space around them. */
 const WHITE_SPACE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /**
  * Prepares a text of the service for the operator's log: without secrets, on one line, at most 200 characters. A secret is
- * removed in any letter case and URL encoding, and so is every long run of characters with a digit, such as a token.
+ * removed in any letter case and URL encoding, unless it is a short word. So is every long run of characters with a digit, such
+ * as a token.
  */
 export function redactServiceText(text: string, secrets: readonly string[]): string {
-  const variants = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]).filter((secret) => secret !== '');
+  const removed = secrets.filter((secret) => !SHORT_WORD.test(secret));
+  const variants = removed.flatMap((secret) => [secret, encodeURIComponent(secret)]);
   const pattern = variants
     .toSorted((one, other) => other.length - one.length)
     .map(escapeRegExp)

@@ -219,7 +219,8 @@ function assertSecrets(options: RelayOptions, log: Log): void {
       `A callback secret (CALLBACK_SECRET) has ${callbackBytes} bytes; at least ${minimum} are needed, ${recommended} random ones are right.`,
     );
   }
-  if (grantBytes < recommended) warn(`The grant secret has less than ${recommended} bytes.`);
+  if (grantBytes < recommended)
+    warn(`The grant secret has less than ${recommended} bytes; ${recommended} random ones are right.`);
   if (callbackBytes < recommended) warn(`A callback secret has less than ${recommended} bytes.`);
   if (callbackSecrets.length > 0 && onDemandResult === undefined) {
     warn('Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).');

@@ -55,9 +55,15 @@ async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Prom
     parentSignal.throwIfAborted();
     // An answer was logged where it was read.
     if (isCaptureError(error) && error.detail.status !== undefined) throw error;
-    const cause = errorName((isCaptureError(error) ? error.cause : null) ?? error);
     const message = 'Nothing answers at VERIFICATION_AUTH_URL (authUrl).';
-    log({ level: 'error', event: 'login_failed', code, error: cause, message, durationMs: clock.now() - startMs });
+    log({
+      level: 'error',
+      event: 'login_failed',
+      code,
+      error: errorName(error),
+      message,
+      durationMs: clock.now() - startMs,
+    });
     if (isCaptureError(error) && error.code === code) throw error;
     throw new CaptureError(code, 'the login connection broke', {}, { cause: error });
   } finally {

@@ -74,15 +74,19 @@ interface ServiceErrorOptions extends Pick<ErrorDetail, 'retryAfterSeconds' | 's
   readonly isOutcomeKnown: boolean;
   /** For a debugger. Neither the browser nor the log gets it. */
   readonly message?: string;
+  /** A sentence for the relay's log, without personal data and secrets. */
+  readonly logMessage?: string | undefined;
 }
 
 /** A submission without an answer. */
 export class ServiceError extends CaptureError {
   declare readonly code: ServiceCode;
   readonly isOutcomeKnown: boolean;
+  readonly logMessage: string | undefined;
 
-  constructor(code: ServiceCode, { isOutcomeKnown, message, cause, ...detail }: ServiceErrorOptions) {
+  constructor(code: ServiceCode, { isOutcomeKnown, message, logMessage, cause, ...detail }: ServiceErrorOptions) {
     super(code, message, detail, { cause });
+    this.logMessage = logMessage;
     this.isOutcomeKnown = isOutcomeKnown && code !== 'outcome_unknown';
   }
 }

@@ -12,7 +12,8 @@ function issue_grant(string $secret, string $subject, array $conditions = [], in
         throw new InvalidArgumentException('subject is empty');
     }
     if (strlen($secret) < MIN_SECRET_BYTES) {
-        throw new InvalidArgumentException('the grant secret has fewer than ' . MIN_SECRET_BYTES . ' bytes');
+        $advice = '32 random ones are right; the relay takes 16, with a warning, for older secrets';
+        throw new InvalidArgumentException('the grant secret has fewer than ' . MIN_SECRET_BYTES . " bytes: $advice");
     }
     $now = time();
     $header = ['alg' => 'HS256', 'typ' => 'doc-capture-grant+jwt'];

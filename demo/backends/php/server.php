@@ -68,8 +68,14 @@ function receive_result(): void
 }
 
 $missing = array_filter(['RELAY_URL', 'SCRIPT_URL', 'GRANT_SECRET', 'RESULT_SECRET'], fn ($name) => !getenv($name));
-if ($missing !== []) {
-    error_log('Set ' . implode(', ', $missing) . '.');
+$mistake = match (true) {
+    $missing !== [] => 'Set ' . implode(', ', $missing) . '.',
+    !preg_match('~^https?://~', (string) getenv('SCRIPT_URL')) =>
+        'SCRIPT_URL is no address such as https://shop.example/doc-capture.js: this server serves no files.',
+    default => null,
+};
+if ($mistake !== null) {
+    error_log($mistake);
     answer(500, 'text/plain', 'This backend is not set up: its log says what is missing.');
     return;
 }

@@ -17,7 +17,8 @@ def issue_grant(secret, subject, conditions=None, ttl_seconds=900):
     if not subject:
         raise ValueError("subject is empty")
     if len(secret.encode()) < MIN_SECRET_BYTES:
-        raise ValueError(f"the grant secret has fewer than {MIN_SECRET_BYTES} bytes")
+        advice = "32 random ones are right; the relay takes 16, with a warning, for older secrets"
+        raise ValueError(f"the grant secret has fewer than {MIN_SECRET_BYTES} bytes: {advice}")
     now = int(time.time())
     header = {"alg": "HS256", "typ": "doc-capture-grant+jwt"}
     claims = {**(conditions or {}), "sub": subject, "aud": "doc-capture-relay", "iat": now, "exp": now + ttl_seconds}

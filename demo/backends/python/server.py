@@ -88,6 +88,8 @@ if __name__ == "__main__":
     missing = [name for name in REQUIRED if not os.environ.get(name)]
     if missing:
         sys.exit(f"Set {', '.join(missing)}.")
+    if not re.match("https?://", os.environ["SCRIPT_URL"]):
+        sys.exit("SCRIPT_URL is no address such as https://shop.example/doc-capture.js: this server serves no files.")
     server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "3000"))), Backend)
     print(f"http://127.0.0.1:{server.server_port}", flush=True)
     server.serve_forever()

@@ -121,7 +121,7 @@ function followingScreen(view: ViewModel, computer: ComputerPeer): TemplateResul
   const connected = isPhoneAway ? 'handoff.away.text' : 'handoff.following.text';
   return screen(view, computer, {
     title: t(isPhoneAway ? 'handoff.away' : isRetry ? 'handoff.again' : 'handoff.connected'),
-    figure: statusFigure(view, 'plain', 'phone'),
+    figure: statusFigure(view, isPhoneAway ? 'warn' : 'plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
         ${computer

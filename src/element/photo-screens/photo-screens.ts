@@ -40,8 +40,7 @@ export class PhotoScreensPart {
   /** What the live region announces on a screen: the problems of a photo, or the meaning of an answer. `null` for nothing. */
   announcementText(view: ViewModel): string | null {
     if (view.state.name === 'review') return findingsText(view);
-    const { text, next, attempts } = answerTexts(view);
-    return [text, next, attempts].filter(Boolean).join(' ');
+    return answerTexts(view).join(' ');
   }
 
   /** Opens the photo viewer with a preview, unless it is gone. */

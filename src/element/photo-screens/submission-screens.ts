@@ -91,7 +91,6 @@ export function answeredScreen(view: ViewModel): TemplateResult {
   const { outcome } = state;
   const kind = outcome?.kind ?? 'refused';
   const sides = outcome?.sides.length ? outcome.sides : SIDES;
-  const { text, next, attempts } = answerTexts(view);
   const compared = compareNames(
     outcome?.reason ? [outcome.reason] : [],
     SIDES.map((side) => state.photos[side]),
@@ -100,32 +99,29 @@ export function answeredScreen(view: ViewModel): TemplateResult {
   return screenLayout(view, {
     name: `answered ${kind}`,
     title: t(`outcome.${kind}`),
-    text: html`${paragraph(text)} ${paragraph(next)}`,
+    text: html`${answerTexts(view).map(paragraph)}`,
     figure: photoFigure(view, sides, OUTCOME_MARKS[kind]),
-    body: html`${namesList(compared, t)} ${attempts ? html`<p class="attempts">${attempts}</p>` : nothing}<slot
-        name="outcome"
-      ></slot>`,
+    body: html`${namesList(compared, t)}<slot name="outcome"></slot>`,
     actions: html`${continueButton(view)}${actionButtons(view)}`,
   });
 }
 
-/** The meaning of an answer, the next step where no attempt is left, and the attempts left. Each may be `''`. */
+/** The meaning of an answer, the attempts left, and the next step where none is left. */
 export function answerTexts({
   state: { outcome, answer },
   t,
   recipient,
-}: Pick<ViewModel, 'state' | 't' | 'recipient'>): { text: string; next: string; attempts: string } {
+}: Pick<ViewModel, 'state' | 't' | 'recipient'>): readonly string[] {
   const { kind, reason } = outcome ?? { kind: 'refused', reason: null };
-  if (kind === 'accepted') return { text: t('outcome.accepted.text'), next: '', attempts: '' };
-  const attempts = attemptsText(answer?.attempts_left, t);
-  if (kind === 'refused' || kind === 'wait')
-    return { text: t(`outcome.${kind}.text`, { host: recipient }), next: '', attempts };
+  if (kind === 'accepted') return [t('outcome.accepted.text')];
+  const isFinal = kind === 'refused' || kind === 'wait';
   // The other kinds follow from a reason.
-  const text = reason ? reasonText(reason, t) : '';
-  return { text, next: answer?.attempts_left === 0 ? t('error.attempts_exhausted.text') : '', attempts };
+  const meaning = isFinal ? t(`outcome.${kind}.text`, { host: recipient }) : reason && reasonText(reason, t);
+  return [meaning, ...attemptsTexts(answer?.attempts_left, t, isFinal)].filter((text): text is string => Boolean(text));
 }
 
-function attemptsText(attemptsLeft: number | undefined, t: Translate): string {
-  if (attemptsLeft === undefined) return '';
-  return attemptsLeft > 0 ? t('attempts.left', { count: attemptsLeft }) : t('error.attempts_exhausted');
+function attemptsTexts(attemptsLeft: number | undefined, t: Translate, isFinal: boolean): readonly string[] {
+  if (attemptsLeft === undefined) return [];
+  if (attemptsLeft > 0) return [t('attempts.left', { count: attemptsLeft })];
+  return [t('error.attempts_exhausted'), ...(isFinal ? [] : [t('error.attempts_exhausted.text')])];
 }

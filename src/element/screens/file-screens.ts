@@ -17,7 +17,7 @@ export function filePickerScreen(view: ViewModel): TemplateResult {
     figure: html`<div class="drop" part="drop">
       ${documentIllustration(state.options.docType, state.side)}<span class="fine-pointer">${t('picking.here')}</span>
     </div>`,
-    body: html`${paragraph(state.toTake.length > 1 ? t('picking.both') : '')}${docTypeCorrection(view)}${noticeBanner(view)}`,
+    body: html`${noticeBanner(view)}${paragraph(state.toTake.length > 1 ? t('picking.both') : '')}${docTypeCorrection(view)}`,
     actions: html`${actionButtons(view)}${state.actions.includes('camera') ? nothing : nativeCameraButton(view)}`,
   });
 }

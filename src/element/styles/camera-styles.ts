@@ -170,6 +170,10 @@ export const cameraStyles: CSSResult = css`
     block-size: clamp(44px, 3rem, 64px);
     background: rgb(255 255 255 / 16%);
   }
+  .tool .icon {
+    inline-size: 50%;
+    block-size: 50%;
+  }
   .tool[aria-pressed='true'] {
     color: #101418;
     background: #fff;

@@ -36,11 +36,14 @@ export const compactCameraStyles: CSSResult = css`
       padding: 0.25rem 0.625rem;
       font-size: 0.875rem;
       line-height: 1.2;
+      text-align: center;
+      text-wrap: balance;
     }
     .hint small {
       font-size: 0.8125rem;
     }
     .hint > :first-child {
+      flex: none;
       inline-size: 1.25rem;
       block-size: 1.25rem;
     }
@@ -156,7 +159,7 @@ export const compactCameraStyles: CSSResult = css`
       grid-template-rows: auto minmax(7.5rem, 1fr) auto;
     }
     .shutter-row {
-      gap: 0.125rem;
+      gap: min(16px, 4cqi);
     }
     .side {
       font-size: 0.875rem;
@@ -164,6 +167,16 @@ export const compactCameraStyles: CSSResult = css`
     .starting .shutter-row,
     .hint > .icon {
       display: none;
+    }
+  }
+  /* High enough for the hint where it is on other phones: just above the guide. */
+  @container root (max-width: 17rem) and (max-aspect-ratio: 4/5) and (min-height: 24rem) {
+    .hint-place {
+      grid-area: auto;
+      position: absolute;
+      inset: var(--_guide-y, 30%) 0.25rem auto;
+      margin-block-start: 0;
+      translate: 0 calc(-100% - 0.375rem);
     }
   }
 `;

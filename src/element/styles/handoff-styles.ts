@@ -3,11 +3,12 @@ import { css, type CSSResult } from 'lit';
 /** The screens of a hand-off. */
 export const handoffStyles: CSSResult = css`
   .handoff-qr {
-    width: min(15rem, 70cqi, 100cqb - 1rem);
+    width: min(17.5rem, 70cqi, 100cqb - 1rem);
     margin: auto;
     padding: min(1rem, 16px);
     border-radius: 0.75rem;
     background: #fff;
+    box-shadow: var(--_shadow);
   }
   [data-height='content'] .figure-area:where(:has(.handoff-qr)) {
     min-block-size: 17rem;
@@ -23,9 +24,12 @@ export const handoffStyles: CSSResult = css`
     color: #000;
   }
   .handoff-code {
-    margin: 0.25rem 0;
+    margin: 0;
+    padding: 0.1em 0.4em;
+    border-radius: var(--_radius);
+    background: var(--_ground);
     font-size: 3.5rem;
-    line-height: 1.1;
+    line-height: 1.3;
     font-weight: 700;
     font-variant-numeric: tabular-nums;
     letter-spacing: 0.08em;
@@ -45,6 +49,13 @@ export const handoffStyles: CSSResult = css`
   }
   .handoff-steps li:not([data-done]) {
     color: var(--_muted);
+  }
+  .handoff-steps span:empty:not(.spinner) {
+    place-self: center;
+    inline-size: 0.75rem;
+    block-size: 0.75rem;
+    border: 2px solid currentcolor;
+    border-radius: 50%;
   }
   .handoff-steps .icon {
     color: var(--_good);

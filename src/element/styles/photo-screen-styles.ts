@@ -169,14 +169,6 @@ export const photoScreenStyles: CSSResult = css`
       transform: translateX(333%);
     }
   }
-  .attempts {
-    justify-self: start;
-    padding: 0.25rem 0.75rem;
-    border: 1px solid var(--_edge);
-    border-radius: 1rem;
-    color: var(--_muted);
-    font-size: 0.8125rem;
-  }
   .names {
     display: grid;
     grid-template-columns: auto 1fr;
@@ -198,7 +190,7 @@ export const photoScreenStyles: CSSResult = css`
     flex-wrap: wrap;
     gap: 0.5rem 0.75rem;
   }
-  :is(.lines, .progress, .attempts) {
+  :is(.lines, .progress) {
     margin-block-end: 0.25rem;
   }
   .lines li {

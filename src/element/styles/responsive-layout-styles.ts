@@ -3,7 +3,10 @@ import { css, type CSSResult } from 'lit';
 /** The figure beside the words: it takes the space that they leave, and they stay together in the middle. */
 const twoColumns = css`
   grid-template:
-    'figure .' 1fr 'figure head' auto 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 46rem)
+    'figure .' 1fr 'figure head' auto 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(
+      0,
+      clamp(34rem, 38cqi, 46rem)
+    )
     minmax(0, min(50%, 27rem));
   column-gap: clamp(1.25rem, 4cqi, 4rem);
 `;
@@ -58,6 +61,11 @@ export const responsiveLayoutStyles: CSSResult = css`
   @container figure (max-height: 5.5rem) {
     .figure-area > * {
       visibility: hidden;
+    }
+  }
+  @container figure (max-height: 10rem) {
+    .fan .mark {
+      scale: 0.7;
     }
   }
   @container figure (max-height: 11rem) {
@@ -149,7 +157,7 @@ export const responsiveLayoutStyles: CSSResult = css`
       inset-block-end: calc(-1 * var(--_pad));
       max-block-size: 55cqb;
       /* A focus ring is not cut off. */
-      margin: 0 -0.375rem calc(-1 * var(--_pad));
+      margin: 1.25rem -0.375rem calc(-1 * var(--_pad));
       padding: 0.5rem 0.375rem;
       overflow: auto;
       background: var(--_surface);

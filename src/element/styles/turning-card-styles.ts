@@ -18,7 +18,7 @@ export const turningCardStyles: CSSResult = css`
     perspective: 60rem;
   }
   .card-turn {
-    inline-size: min(100cqi, (100cqb - 5rem) * 1.585, 28rem);
+    inline-size: min(100cqi, (100cqb - 5rem) * 1.585, 27rem);
     aspect-ratio: 1.585;
     transform: rotateY(180deg);
     transform-style: preserve-3d;

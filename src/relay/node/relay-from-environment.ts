@@ -1,7 +1,8 @@
 import { MissingPackageError, readVersion, type EnvironmentVariables } from '../../shared/server/server.js';
 import { createRelay } from '../create-relay.js';
 import { createSafeLog, errorName, type Log } from '../relay-log.js';
-import type { RelayStore } from '../relay-store.js';
+import { listPendingResults } from '../redeliver-results.js';
+import { createMemoryStore, type RelayStore } from '../relay-store.js';
 import type { VerificationService } from '../verification-service.js';
 import { assertCallbackLogWritable } from './callback-log-file.js';
 import { createRelayWithMetrics } from './metrics/create-relay-with-metrics.js';
@@ -49,8 +50,8 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     for (const each of opened.toReversed()) await each.close?.();
   };
   try {
-    const store = redisUrl === undefined ? undefined : await connectRedisStore(redisUrl);
-    if (store !== undefined) opened.push(store);
+    const store = redisUrl === undefined ? createMemoryStoreWithWarning(safeLog) : await connectRedisStore(redisUrl);
+    opened.push(store);
     const redelivery = new AbortController();
     opened.push({ close: async () => redelivery.abort() });
     const configured = { ...options, store, redeliverResults: redelivery.signal };
@@ -63,7 +64,8 @@ export async function relayFromEnvironment(variables: EnvironmentVariables, log?
     const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
     opened.push(server);
     const message = `doc-capture ${await readVersion()} at ${server.url}/, with ${describeSettings(settings)}.`;
-    safeLog({ level: 'info', event: 'started', message });
+    const isContradictory = settings.ALLOW_ANONYMOUS && settings.GRANT_SECRET !== undefined;
+    safeLog({ level: isContradictory ? 'warn' : 'info', event: 'started', message });
     return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
   } catch (error) {
     // An open connection or port would keep the process alive.
@@ -81,6 +83,23 @@ async function loadService(path: string | undefined): Promise<VerificationServic
   })) as { default?: Partial<VerificationService> };
   if (typeof service?.submit === 'function') return service as VerificationService;
   throw new Error('VERIFICATION_SERVICE is no module whose default export has a function submit.');
+}
+
+/** At most so many ids are in a line of the log. */
+const MAX_LOGGED_IDS = 10;
+
+/** A store in memory, which warns at its end of the results that are lost with it. */
+function createMemoryStoreWithWarning(log: Log): RelayStore {
+  const store = createMemoryStore();
+  const close = async (): Promise<void> => {
+    const ids = (await listPendingResults(store)).map(({ flowId }) => flowId);
+    if (ids.length === 0) return;
+    const listed = [...ids.slice(0, MAX_LOGGED_IDS), ...(ids.length > MAX_LOGGED_IDS ? ['…'] : [])].join(', ');
+    const cause = 'Undelivered results are lost with the memory of this process (REDIS_URL)';
+    const message = `${cause}: ${ids.length}, with the ids ${listed}.`;
+    log({ level: 'warn', event: 'redelivery_ended', message });
+  };
+  return { ...store, close };
 }
 
 async function connectRedisStore(url: string): Promise<RelayStore> {

@@ -4,7 +4,7 @@ import { parsePort, splitWords, type EnvironmentVariables } from '../../shared/s
 import { systemClock, withoutUndefined } from '../../shared/shared.js';
 import type { OnboardingDemandResultHook } from '../host-hooks.js';
 import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
-import type { Log } from '../relay-log.js';
+import { describePath, type Log } from '../relay-log.js';
 import type { ExposableField, RelayOptions } from '../relay-options.js';
 import { callbackLog } from './callback-log-file.js';
 import { nodeSender } from './node-sender.js';
@@ -76,7 +76,7 @@ const VARIABLES = {
     ),
   ),
   // The values of conditions and of EXPOSE are validated with the other options.
-  ATTEMPTS: read((value) => (value ? Number(value) : undefined)),
+  ATTEMPTS: read((value) => (value ? Number(value) || value : undefined)),
   DOC_TYPES: words,
   COUNTRIES: words,
   TAGS: words,
@@ -133,6 +133,27 @@ export const SECRET_VARIABLES = [
 ] as const;
 export type RelaySettings = v.InferOutput<v.ObjectSchema<typeof VARIABLES, undefined>>;
 
+/** Defaults that `--help` names. The code that uses a variable has its default. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  HANDOFF: 'true',
+  RATE_LIMIT: '600/60',
+  WEBHOOK_TIMEOUT: String(MAX_WEBHOOK_TIMEOUT_SECONDS),
+  HOST: '127.0.0.1',
+  PORT: '8787',
+  METRICS_HOST: '127.0.0.1',
+  METRICS_PORT: '9464',
+};
+
+/** The variables for `--help`, one a line, with what it may be where that is short. */
+export const RELAY_VARIABLE_LINES: readonly string[] = Object.entries(VARIABLES).map(([name, schema]) => {
+  const isSwitch = v.getDescription(schema) !== undefined;
+  const isSecret = (SECRET_VARIABLES as readonly string[]).includes(name);
+  const byDefault = DEFAULTS[name] ?? (isSwitch && 'false');
+  const form = isSwitch ? 'true or false (yes or no)' : isSecret && `or ${name}_FILE, a file with it`;
+  const notes = [form, byDefault && `default ${byDefault}`].filter((note) => note !== false);
+  return `${name.padEnd(24)} ${notes.join('; ')}`.trimEnd();
+});
+
 /** Reads the variables. @throws Error in one sentence that names the first wrong one */
 export function parseEnvironment(env: EnvironmentVariables): RelaySettings {
   const { success, output, issues } = v.safeParse(v.object(VARIABLES), env, { abortEarly: true });
@@ -151,15 +172,24 @@ export function findUnknownVariables(env: EnvironmentVariables): readonly string
   return Object.keys(env).filter((name) => OWN_BEGINNING.test(name) && !isKnown(name));
 }
 
-/** What is on, whether submissions need a grant, and who gets the results, for the line at the start. */
+/** What is on, who may call, who gets the results, and where the relay stores, for the line at the start. Without credentials. */
 export function describeSettings(settings: RelaySettings): string {
-  const { RESULT_URL: resultUrl } = settings;
+  const { RESULT_URL: resultUrl, ALLOWED_ORIGINS: origins = [], GRANT_SECRET: secrets, REDIS_URL: redisUrl } = settings;
   const on = Object.entries(VARIABLES).filter(([name]) => settings[name as keyof RelaySettings] === true);
-  const names = on.map(([, schema]) => v.getDescription(schema));
+  const names = on.map(([name, schema]) => {
+    const isContradictory = name === 'ALLOW_ANONYMOUS' && secrets !== undefined;
+    return `${v.getDescription(schema)}${isContradictory ? ' (ALLOW_ANONYMOUS), although GRANT_SECRET is set' : ''}`;
+  });
   const features = [...(settings.ALLOW_ANONYMOUS ? [] : ['a grant for every submission']), ...names].join(', ');
-  // The address was read before: it is valid.
-  return `${features}; results go ${resultUrl ? `to ${new URL(resultUrl).origin}` : 'to no server of yours (RESULT_URL)'}`;
+  // The addresses were read before: they are valid.
+  const pages = origins.map((entry) => (URL.canParse(entry) ? new URL(entry).origin : entry));
+  const callers = origins.includes('*') ? 'all origins' : ['its own host', ...pages].join(', ');
+  const results = resultUrl === undefined ? 'nowhere (RESULT_URL)' : `to ${describeUrl(new URL(resultUrl))}`;
+  const store = redisUrl === undefined ? 'the memory of this process (REDIS_URL)' : 'Redis';
+  return `${features}; pages of ${callers} may call it; results go ${results}; it stores in ${store}`;
 }
+
+const describeUrl = ({ origin, pathname }: URL): string => origin + describePath(pathname);
 
 /** A relay needs all of these, unless it has a service of its own. */
 const ACCOUNT = ['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET'] as const;
@@ -193,7 +223,7 @@ export function toRelayOptions(settings: RelaySettings, log: Log): RelayOptions 
     grantSecret: settings.GRANT_SECRET,
     allowAnonymous: settings.ALLOW_ANONYMOUS,
     conditions: withoutUndefined({
-      attempts: settings.ATTEMPTS,
+      attempts: settings.ATTEMPTS as number | undefined,
       docTypes: settings.DOC_TYPES as readonly DocType[] | undefined,
       countries: settings.COUNTRIES?.map((code) => code.toLowerCase()),
       tags: settings.TAGS,

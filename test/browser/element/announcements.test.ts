@@ -87,7 +87,7 @@ describe('the live region', () => {
   const WRONG_NAME = en['reason.first_name_mismatch'];
   it('photo problems, an answer or an error on a new screen → the live region announces their text, and the heading of an answer', async () => {
     for (const [name, words] of [
-      ['review-warn', `${en['finding.blur_img']}. ${en['finding.missing_mrz']}`],
+      ['review-warn', `${en['finding.blur_img']}. ${en['finding.uneven_light']}`],
       ['review-good', ''],
       ['other-document', `${en['outcome.other_document']}. ${en['reason.doc_expired']}`],
       ['accepted', `${en['outcome.accepted']}. ${en['outcome.accepted.text']}`],

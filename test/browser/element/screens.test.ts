@@ -150,7 +150,7 @@ for (const reason of REASON_WORDS)
 /** What is read on a screen. */
 const TEXTS: readonly (readonly [condition: string, scene: string, text: string])[] = [
   ['permission prompt unanswered', 'starting-waiting', en['camera.waiting']],
-  ['rejection without a reason', 'refused', en['outcome.refused.text']],
+  ['rejection without a reason', 'refused', en['outcome.refused.text'].replace('{host}', location.hostname)],
   ['rejection with two attempts left', 'again-back', '2 attempts left'],
   ['chosen file is unreadable', 'picking-notice', en['error.file_unreadable']],
   ['side retaken after a rejection', 'retaking', en['reason.missing_mrz']],

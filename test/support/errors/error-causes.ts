@@ -24,19 +24,20 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
     'a file of the element did not load: no connection, or a wrong address; retried automatically when the browser is online again',
   offline: 'there is no connection for sending; sent automatically when there is one again, within eight minutes',
   relay_unreachable:
-    'no response: the connection broke, CORS forbids it, or nothing listens; after two automatic retries',
+    'no response that the page may read: the connection broke, nothing listens, or the page’s origin is not among the allowed ones; after two automatic retries',
   relay_protocol:
     'the response is not the relay’s, for example a proxy’s page; after two automatic retries if its status is 502, 503 or 504',
   relay_version: 'page and relay have different versions, and one did not understand the other',
   relay_timeout: 'no answer within `timeoutMs`, default 90 s: upload, service, your `onResult` and retries together',
   endpoint_missing:
-    'photos are to be sent, and `endpoint` is empty, or no http address: `localhost:8787/verify` lacks its `http://`',
+    'photos are to be sent, and `endpoint` is empty, or no http address: `localhost:8787/verify` lacks its `http://`. `relay.example` is a path of your page: `relay_protocol`',
   internal:
     'a fault of the element or of the relay, or an `authorize` that threw or took over 10 s: the relay’s log has its class name; or a file of the element is of another version',
   bad_request:
     'malformed multipart, JSON or field, an invalid tag, a name over 200 characters, no key, or a type, country or tag that the conditions exclude; `field` names it',
   unauthorized: 'no grant, a forged or expired one (the relay’s log says why), or your `authorize` refused',
-  origin_forbidden: 'the page’s origin is not among the allowed ones; nothing was read',
+  origin_forbidden:
+    'the page’s origin is not among the allowed ones; nothing was read. Where page and `endpoint` have different origins, the browser hides this: `relay_unreachable`',
   attempts_exhausted: 'the attempts of the grant are used up',
   handoff_unconfirmed: 'a phone sends photos before the computer has confirmed it',
   handoff_taken: 'the link of a hand-off is opened on a second phone',

@@ -5,7 +5,6 @@ import { actionsAfterError } from '../../../src/session/available-actions.js';
 import { interpretAnswer } from '../../../src/session/outcome.js';
 import { createState } from '../element/fake-capture.js';
 import { capturedPhoto, checkReport, photoFile, warning } from '../session/sample-reports.js';
-import { createMrzSeen } from '../checks/create-mrz-seen.js';
 
 /** One moment of the flow, with everything needed to render it. */
 export interface Scene {
@@ -57,7 +56,6 @@ const answeredScene = (reason: string, verdict = false, left?: number): Scene =>
   return bothScene({ name: 'answered', answer, outcome });
 };
 
-const MRZ = createMrzSeen({ lineCount: 3, columns: 44, formats: ['TD3'] });
 const TINY = warning('low_resolution', { cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 });
 /** Of a file that nothing could be found out about. */
 const NOTHING_INSPECTED = { size: { width: 0, height: 0 }, document: null, measures: UNKNOWN_MEASURES } as const;
@@ -92,8 +90,8 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   holding: aimingScene({ phase: 'holding', hint: 'hold_still', hold: 0.6 }, 'held'),
   'checking-camera': cardScene({ name: 'checking' }, { card: 'held' }),
   passport: passportScene({ name: 'aiming' }, { live: { phase: 'searching', hint: 'search' } }),
-  'review-good': reviewScene(createTaken([], { mrz: MRZ })),
-  'review-warn': reviewScene(createTaken([warning('blur_img'), warning('missing_mrz')])),
+  'review-good': reviewScene(createTaken()),
+  'review-warn': reviewScene(createTaken([warning('blur_img'), warning('low_quality')])),
   'review-anyway': reviewScene(createTaken([warning('low_quality')]), { retakes: { front: 2, back: 0 } }),
   'review-block': reviewScene({ ...createTaken([TINY]), source: 'file' }, { source: 'file' }),
   'review-type': openTypeScene({ 'country-code': 'de' }),

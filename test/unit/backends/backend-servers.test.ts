@@ -7,13 +7,14 @@ import { after, before, describe, test } from 'node:test';
 import { relayFromEnvironment } from '../../../src/relay.js';
 import { freePort } from '../../support/free-port.mjs';
 import { BackendServer, SERVER_LANGUAGES } from '../../support/backends/backend-server.js';
-import { LANGUAGE_EXAMPLES } from '../../support/backends/language-examples.js';
+import { LANGUAGE_EXAMPLES, runExample } from '../../support/backends/language-examples.js';
 import { FakeService, GOOD_RESULT, sendJson } from '../../support/relay/fake-service.js';
 import { createIdempotencyKey, createPhotosForm, readProblem } from '../../support/relay/relay-fixture.js';
 import { createWebhookSecret } from '../../support/relay/webhook-receiver.js';
 
 const GRANT_SECRET = 'grant-secret-of-thirty-two-bytes-or-more';
 const RESULT_SECRET = createWebhookSecret();
+const SCRIPT_URL = 'https://cdn.example/doc-capture.js';
 
 for (const language of SERVER_LANGUAGES) {
   const skip = LANGUAGE_EXAMPLES.find(({ name }) => name === language)?.skipReason ?? false;
@@ -46,7 +47,7 @@ for (const language of SERVER_LANGUAGES) {
         },
         (entry) => void log.push(entry),
       );
-      const env = { GRANT_SECRET, RESULT_SECRET, RELAY_URL: relay.url, SCRIPT_URL: '/doc-capture.js' };
+      const env = { GRANT_SECRET, RESULT_SECRET, RELAY_URL: relay.url, SCRIPT_URL };
       backend = await BackendServer.start({ language, folder, port, env });
     });
     after(async () => {
@@ -59,12 +60,20 @@ for (const language of SERVER_LANGUAGES) {
     test('a person’s grant and photos → the decision is stored before the browser hears of the result', async () => {
       const page = await backend.openPage();
       assert.ok(
-        page.includes(`endpoint="${relay.url}"`) && page.includes('<script type="module" src="/doc-capture.js">'),
+        page.includes(`endpoint="${relay.url}"`) && page.includes(`<script type="module" src="${SCRIPT_URL}">`),
       );
       assert.equal(await backend.decision(), null);
       const { verdict, attempts_left } = (await (await submit()).json()) as Record<string, unknown>;
       assert.deepEqual([verdict, attempts_left], [true, 2]);
       assert.equal(await backend.decision(), 'accepted');
+    });
+
+    test('SCRIPT_URL is a path, which this server does not serve → it says what to give', async () => {
+      const command = language === 'python' ? ['python3', 'python/server.py'] : ['php', 'php/server.php'];
+      const env = { GRANT_SECRET, RESULT_SECRET, RELAY_URL: relay.url, SCRIPT_URL: '/doc-capture.js' };
+      const sentence =
+        'SCRIPT_URL is no address such as https://shop.example/doc-capture.js: this server serves no files.';
+      assert.ok((await runExample(command, env)).stderr.includes(sentence));
     });
 
     test('a rejected document, and a result of a sandbox → rejected', async () => {

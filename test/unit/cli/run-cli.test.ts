@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 import { SignJWT } from 'jose';
 import { issueGrant } from '../../../src/relay.js';
-import { RELAY_VARIABLES } from '../../../src/relay/node/node.js';
+import { RELAY_VARIABLES } from '../../../src/relay/node/relay-options-from-environment.js';
 import { runCommand } from '../../support/cli/run-command.js';
 import { SystemProgram } from '../../support/system/system-program.js';
 
@@ -46,10 +46,24 @@ describe('doc-capture', () => {
 
   test('relay --help → every variable; an unknown command → its name and the commands, and status 2', async () => {
     const { out } = await runCommand(['relay', '--help']);
-    for (const name of RELAY_VARIABLES) assert.ok(out.includes(`\n  ${name}\n`), name);
+    for (const name of RELAY_VARIABLES) assert.match(out, new RegExp(`\\n  ${name}( {2,}.+)?\\n`), name);
+    assert.match(out, /\n {2}GRANT_SECRET +or GRANT_SECRET_FILE, a file with it\n/);
+    assert.match(out, /\n {2}HANDOFF +true or false \(yes or no\); default true\n/);
+    assert.match(out, /\n {2}KEEP_LOCATION +true or false \(yes or no\); default false\n/);
+    assert.match(out, /\n {2}PORT +default 8787\n/);
     const unknown = await runCommand(['rely']);
     assert.equal(unknown.status, 2);
     assert.match(unknown.err, /^There is no command rely\.\n.*doc-capture relay/s);
+  });
+
+  test('sandbox without its variables, one of them misspelt → a line for the misspelt one, and all that are missing', async () => {
+    const { status, err } = await runCommand(['sandbox'], { SANDBOX_IDENTIFER: 'acme', TOKEN_SCHEME: '' });
+    assert.equal(status, 1);
+    const [line = '', ...sentences] = err.split('\n');
+    const { time: _, ...entry } = JSON.parse(line) as Record<string, string>;
+    const message = 'SANDBOX_IDENTIFER is no variable of the sandbox: is its name right?';
+    assert.deepEqual(entry, { level: 'warn', event: 'misconfigured', message });
+    assert.match(sentences.join('\n'), /^sandbox: These variables are not set: SANDBOX_IDENTIFIER, SANDBOX_SECRET\./);
   });
 
   test('an argument for a server → status 2, and nothing is started', async () => {

@@ -129,7 +129,7 @@ test('a page of another origin → 403, and the log names the origin and the var
     assert.equal((await call('/config', { headers: { Origin: origin } })).status, 403);
   }
   const [named, forged] = log.filter(({ code }) => code === 'origin_forbidden');
-  assert.equal(named?.origin, 'https://evil.example');
+  assert.deepEqual([named?.origin, named?.level], ['https://evil.example', 'warn']);
   assert.match(named?.message ?? '', /ALLOWED_ORIGINS/);
   assert.equal(forged?.origin, undefined);
 });
@@ -144,7 +144,7 @@ describe('a path that the relay does not have', () => {
     [{ ...allowed, mount: '/verify' }, '/api/v1', '/verify/'],
     [{ ...allowed, handoff: false }, '/handoff', '/'],
   ] as const)
-    test(`${path}, the relay at ${mount}, an allowed origin → the page may read 404, and where the relay is; so does the log`, async (t) => {
+    test(`${path}, the relay at ${mount}, an allowed origin → the page and the log get 404, and where the relay is`, async (t) => {
       const { call, log } = await createRelayFixture(t, 'direct call', options);
       const headers = { ...get.headers, 'Access-Control-Request-Method': 'GET' };
       const preflight = await call(path, { method: 'OPTIONS', headers });

@@ -252,6 +252,9 @@ describe('attempts', () => {
     );
     for (const { message } of refused) assert.match(message ?? '', /no Authorization header: the page has no grant/);
     assert.match(refused[0]?.message ?? '', /or it is that of a phone/);
+    const withoutPhones = await createRelayFixture(t, 'direct call', { grantSecret: GRANT_SECRET, handoff: false });
+    await withoutPhones.call('/config');
+    assert.equal(withoutPhones.log[0]?.level, 'warn');
   });
 
   const HEADERS: Readonly<Record<string, [Record<string, string>, RegExp]>> = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createRelay, ServiceError, type RelayOptions, type VerificationService } from '../../../src/relay.js';
-import type { ServiceSubmission } from '../../../src/relay/relay.js';
+import type { LogEntry, ServiceSubmission } from '../../../src/relay/relay.js';
 import { GRANT_SECRET, codeOf, grantOf } from '../../support/relay/grant-relay.js';
 import {
   createIdempotencyKey,
@@ -43,6 +43,21 @@ async function createForeign(
     post: (key: string) => relay(new Request('http://relay.test/photos', photosRequest({ key, headers }))),
   };
 }
+
+for (const call of ['login', 'submit'] as const)
+  test(`a service’s error of ${call} with a logMessage → the sentence is in the log, and not in the answer`, async () => {
+    const fail = async () => {
+      const message = 'Anna has no account.';
+      const logMessage = 'Its key ends today.';
+      throw new ServiceError('service_credentials', { isOutcomeKnown: true, message, logMessage });
+    };
+    const log: LogEntry[] = [];
+    const { post } = await createForeign(fail, { [call]: fail }, { log: (entry) => void log.push(entry) });
+    const text = await (await post(createIdempotencyKey())).text();
+    assert.doesNotMatch(text, /ends today|Anna/);
+    const [failed] = log;
+    assert.deepEqual([failed?.code, failed?.message], ['service_credentials', 'Its key ends today.']);
+  });
 
 describe('a service of the host', () => {
   const loop: Record<string, unknown> = { verdict: true, flow_id: 'flow-9' };

@@ -39,6 +39,10 @@ describe('environment variables', () => {
     'a short grant secret': [{ GRANT_SECRET: 'short' }, /GRANT_SECRET/],
     'ALLOW_ANONYMOUS neither true nor false': [{ ALLOW_ANONYMOUS: 'perhaps' }, /ALLOW_ANONYMOUS/],
     'an unknown field to expose': [{ EXPOSE: 'ocr, everything' }, /EXPOSE/],
+    'attempts that are no number': [
+      { ATTEMPTS: 'three' },
+      /\(ATTEMPTS\) is three; it has to be a whole number from 1 up/,
+    ],
     'a port over 65535': [{ PORT: '65536' }, /PORT/],
     'an invalid rate limit': [{ RATE_LIMIT: '10' }, /RATE_LIMIT/],
     'less memory than the largest upload needs': [{ IN_FLIGHT_MB: '10' }, /IN_FLIGHT_MB .* 11/],
@@ -188,6 +192,47 @@ test('variables with a wrong name, and switches → named in the log at the star
   assert.doesNotMatch(message('misconfigured'), /PATH|SECRET_FILE/);
   assert.match(
     message('started'),
-    /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant, hand-offs to a phone, positions in photos; results go to no server of yours \(RESULT_URL\)\.$/,
+    /^doc-capture \d+\.\d+\.\d+ at http.*submissions without a grant, hand-offs to a phone, positions in photos; /,
   );
+});
+
+describe('the line at the start', () => {
+  const GRANTS = { ALLOW_ANONYMOUS: '', GRANT_SECRET: 'a-secret-of-thirty-two-bytes-or-more' };
+  const ORIGINS = { ALLOWED_ORIGINS: 'https://shop.example https://anna:hidden@pay.example/' };
+  const RESULTS = { RESULT_SECRET: `whsec_${'a'.repeat(43)}=` };
+  const LINES: Readonly<Record<string, readonly [Record<string, string>, RegExp, level?: 'warn']>> = {
+    'no settings': [
+      {},
+      /; pages of its own host may call it; results go nowhere \(RESULT_URL\); it stores in the memory of this process \(REDIS_URL\)\.$/,
+    ],
+    'allowed origins': [
+      ORIGINS,
+      /; pages of its own host, https:\/\/shop\.example, https:\/\/pay\.example may call it; /,
+    ],
+    'all origins': [{ ALLOWED_ORIGINS: '*' }, /; pages of all origins may call it; /],
+    RESULT_URL: [
+      { ...RESULTS, RESULT_URL: 'https://shop.example/doc-capture/results?key=hidden' },
+      /; results go to https:\/\/shop\.example\/doc-capture\/results; /,
+    ],
+    'RESULT_URL with what may be a secret': [
+      { ...RESULTS, RESULT_URL: 'https://shop.example/hooks/0hidden17' },
+      /; results go to https:\/\/shop\.example\/hooks\/…; /,
+    ],
+    grants: [GRANTS, /, with a grant for every submission, hand-offs/],
+    'grants, and ALLOW_ANONYMOUS': [
+      { ...GRANTS, ALLOW_ANONYMOUS: 'true' },
+      /, with submissions without a grant \(ALLOW_ANONYMOUS\), although GRANT_SECRET is set, hand-offs/,
+      'warn',
+    ],
+  };
+  for (const [what, [env, line, level = 'info']] of Object.entries(LINES))
+    test(`${what} → named in it, at the level ${level}, without credentials`, async () => {
+      const log: LogEntry[] = [];
+      const relay = await relayFromEnvironment({ ...ENV, ...env }, (entry) => log.push(entry));
+      await relay.close();
+      const started = log.find(({ event }) => event === 'started');
+      assert.equal(started?.level, level);
+      assert.match(started?.message ?? '', line);
+      assert.doesNotMatch(JSON.stringify(log), /hidden|anna/);
+    });
 });

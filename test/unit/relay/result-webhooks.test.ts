@@ -10,6 +10,7 @@ import {
   answerWith,
   breakConnection,
   neverAnswer,
+  sendJson,
   type CallScript,
   type TestScope,
 } from '../../support/relay/fake-service.js';
@@ -44,7 +45,7 @@ async function startBackend(scope: TestScope, env: (backend: WebhookReceiver) =>
   const submit = (key = createIdempotencyKey()): Promise<Response> =>
     fetch(`${relay.url}/photos`, photosRequest({ key }));
   scope.after(() => relay.close());
-  return { service, backend, url: relay.url, log, submit };
+  return { service, backend, url: relay.url, log, submit, close: () => relay.close() };
 }
 
 /** @param more `WEBHOOK_TIMEOUT`: the seconds after which all tries of a webhook end */
@@ -65,6 +66,40 @@ test('signature of the specification’s example message → equal to that of th
 });
 
 describe('RESULT_URL', () => {
+  test('the relay stops while results wait in its memory → one warning with their number and ids; without any, none', async (t) => {
+    const fixture = await startResults(t);
+    const { backend, service, submit, log, close } = fixture;
+    assert.equal((await submit()).status, 200);
+    backend.answer = answerWith(400);
+    for (let call = 2; call <= 13; call++) {
+      service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, flow_id: `flow-${call}` });
+      assert.equal((await submit()).status, 500);
+    }
+    log.length = 0;
+    await close();
+    const [lost, ...more] = log;
+    assert.deepEqual([lost?.level, lost?.event, more.length], ['warn', 'redelivery_ended', 0]);
+    const message = lost?.message ?? '';
+    assert.match(message, /^Undelivered results are lost .*\(REDIS_URL\): 12, with the ids (flow-\d+, ){10}…\.$/);
+
+    const other = await startResults(t);
+    assert.equal((await other.submit()).status, 200);
+    await other.close();
+    assert.ok(!other.log.some(({ event }) => event === 'redelivery_ended'));
+  });
+
+  test('a refused webhook, and one that cannot be sent → host_failed has the status, or the code', async (t) => {
+    const { backend, submit, log } = await startResults(t, { WEBHOOK_TIMEOUT: '1' });
+    backend.answer = answerWith(401);
+    await submit();
+    await backend.kill();
+    await submit();
+    const [refused, unsent] = log.filter(({ event }) => event === 'host_failed');
+    assert.deepEqual([refused?.status, unsent?.error], [401, 'ECONNREFUSED']);
+    assert.match(refused?.message ?? '', /^RESULT_URL refused the event/);
+    assert.equal(unsent?.message, 'RESULT_URL cannot be reached.');
+  });
+
   test('a result → posted whole and signed before the browser gets its answer', async (t) => {
     const { backend, submit, log } = await startResults(t);
     let hasAnswered = false;

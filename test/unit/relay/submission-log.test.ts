@@ -18,6 +18,15 @@ function assertDuration(durationMs = -1): void {
   assert.ok(durationMs >= 0 && durationMs < 600_000, `${durationMs} ms`);
 }
 
+/** An error with a text that must not be in the log. */
+const rejectWith = (members: object): Promise<never> =>
+  Promise.reject(Object.assign(new TypeError('Annabella'), members));
+function rejectWithItself(): never {
+  const error = new TypeError('Annabella');
+  error.cause = error;
+  throw error;
+}
+
 describe('the log', () => {
   type Scripts = Partial<Record<'login' | 'photo', CallScript>>;
   const logged = async (t: TestScope, scripts: Scripts): Promise<LogEntry[]> => {
@@ -63,6 +72,59 @@ describe('the log', () => {
     const [failed] = log.filter(({ event }) => event === 'login_failed');
     assert.equal(failed?.error, 'ECONNREFUSED');
     assert.match(failed.message ?? '', /VERIFICATION_AUTH_URL/);
+  });
+
+  test('nothing answers at the address of the photo call → the log names the variable and the system’s code', async (t) => {
+    const { submit, log } = await createRelayFixture(t, 'over HTTP', { baseUrl: 'http://127.0.0.1:1' });
+    await submit();
+    const [failed] = log.filter(({ event }) => event === 'photo_failed');
+    assert.deepEqual([failed?.code, failed?.error], ['service_unreachable', 'ECONNREFUSED']);
+    assert.equal(failed?.message, 'Nothing answers at VERIFICATION_BASE_URL (baseUrl).');
+  });
+
+  for (const status of [401, 403])
+    test(`the photo call answers ${status} → the log names API_KEY and the variables of the token`, async (t) => {
+      const [failed] = await logged(t, { photo: answerWith(status) });
+      assert.deepEqual([failed?.event, failed?.code, failed?.status], ['photo_failed', 'service_credentials', status]);
+      assert.match(
+        failed?.message ?? '',
+        /^The service refused the photos: check API_KEY .* TOKEN_HEADER and TOKEN_SCHEME/,
+      );
+    });
+
+  const HOST_ERRORS: Readonly<Record<string, readonly [onResult: () => unknown, logged: object]>> = {
+    'a system’s code': [() => rejectWith({ code: 'ECONNRESET' }), { error: 'ECONNRESET' }],
+    'a code of a driver': [() => rejectWith({ code: 'SQLITE_BUSY' }), { error: 'SQLITE_BUSY' }],
+    'a code in its cause': [
+      () => rejectWith({ cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) }),
+      { error: 'ENOTFOUND' },
+    ],
+    'a status': [() => rejectWith({ status: 503 }), { error: 'TypeError', status: 503 }],
+    'text where a code is': [() => rejectWith({ code: 'Annabella', status: 'Ek' }), { error: 'TypeError' }],
+    'a cause that is itself': [rejectWithItself, { error: 'TypeError' }],
+    'no end in time': [() => new Promise(() => undefined), { message: 'It took over 50 ms.' }],
+  };
+  for (const [what, [onResult, expected]] of Object.entries(HOST_ERRORS))
+    test(`onResult fails with ${what} → host_failed in the log with what helps, and no text of the error`, async (t) => {
+      const { submit, log } = await createRelayFixture(t, 'direct call', { onResult, limits: { hostMs: 50 } });
+      assert.equal((await submit()).status, 500);
+      const failed = log.find(({ event }) => event === 'host_failed');
+      assert.deepEqual(failed, { level: 'error', event: 'host_failed', flowId: 'flow-1', ...expected });
+    });
+
+  test('a secret that is a short word → the service’s message can still be read; any other secret is removed', async (t) => {
+    const options = {
+      businessIdentifier: 'shop',
+      businessSecret: 'wrong',
+      apiKey: 'hunter2',
+      businessHash: 'abcdefgh',
+    };
+    const { service, submit, log } = await createRelayFixture(t, 'direct call', options);
+    const description = ['wrong secret of the shop', 'hunter2', 'abcdefgh'];
+    service.login = (_, response) => sendJson(response, 400, { status: 'failed', message: 'No', description });
+    await submit();
+    const failed = log.find(({ event }) => event === 'login_failed');
+    assert.equal(failed?.serviceMessage, 'No: wrong secret of the shop, [removed], [removed]');
   });
 
   test('a login that the deadline of the submission cuts off → login_failed with service_timeout and its duration', async (t) => {

@@ -1,7 +1,7 @@
 import { CaptureError, isCaptureError } from '../../../contract/contract.js';
 import { concatBytes, createTimeoutSignal, delay, sha256Hex, type Clock } from '../../../shared/shared.js';
 import type { DemandDelivery, OnResult, OnboardingDemandResultHook, ResultDelivery } from '../../host-hooks.js';
-import { errorName, type Log, type LogEntry } from '../../relay-log.js';
+import { HostError, errorName, type Log, type LogEntry } from '../../relay-log.js';
 import { readRetryAfter, type ServiceReply, type ServiceSender } from '../../service-sender.js';
 import { PrivateAddressError } from './webhook-settings.js';
 
@@ -34,7 +34,7 @@ interface WebhookOptions {
   readonly log: Log;
 }
 
-/** Sends an event until the host's server has accepted it. @throws Error when it did not in time, or refused it */
+/** Sends an event until the host's server has accepted it. @throws HostError when it did not in time, or refused it */
 export type PostWebhook = (event: WebhookEvent) => Promise<void>;
 
 /** A try that was not accepted. */
@@ -61,7 +61,7 @@ export function createWebhookPoster(options: WebhookOptions): PostWebhook {
       const { isRetryable, retryAfterMs = 0, ...details } = failure;
       log({ level: 'warn', event: 'webhook_failed', ...event.logDetails, ...details });
       const waitMs = Math.max(RETRY_DELAYS_MS[tries] ?? RETRY_DELAYS_MS[4], retryAfterMs);
-      if (!isRetryable || clock.now() + waitMs >= endMs) throw new Error(details.message);
+      if (!isRetryable || clock.now() + waitMs >= endMs) throw new HostError(details);
       await delay(waitMs, { clock });
     }
   };
