@@ -25,6 +25,7 @@ export const problemSchema = describe(
     title: v.string(),
     status: v.picklist(statuses),
     code: relayCodeSchema,
+    detail: v.optional(describe(v.string(), 'What is wrong, for a developer')),
     ...details,
   }),
   'Problem details (RFC 9457)',

@@ -44,8 +44,16 @@ const isOutlined = (element: FakeDocCapture): boolean => queryElement(element, '
 const drawnCorners = (element: FakeDocCapture): number[] =>
   (queryElement(element, '.seen').getAttribute('points') ?? '').split(/[ ,]/).filter(Boolean).map(Number);
 
-it('detected document corners → the outline is drawn where the video shows them', async () => {
+/** A document that is seen twice in the same place. */
+function emitTwice(element: FakeDocCapture): void {
+  emitFound(element, { corners: CORNERS });
+  emitFound(element, { corners: CORNERS });
+}
+
+it('detected document corners → outlined where the video shows them, once they are seen twice', async () => {
   const element = await renderAiming();
+  emitFound(element, { corners: CORNERS });
+  expect(isOutlined(element), 'seen once: it may still move').to.equal(false);
   emitFound(element, { corners: CORNERS });
   const video = queryElement(element, 'video').getBoundingClientRect();
   const stage = queryElement(element, '.stage').getBoundingClientRect();
@@ -66,7 +74,7 @@ const movedBy = (share: number): LiveView['corners'] =>
 
 it('detected document moves → the drawn outline moves smoothly to the new corners', async () => {
   const element = await renderAiming();
-  emitFound(element, { corners: CORNERS });
+  emitTwice(element);
   const [before = 0] = drawnCorners(element);
   await nextFrames(1);
   emitFound(element, { corners: movedBy(0.01) });
@@ -81,7 +89,7 @@ it('detected document moves → the drawn outline moves smoothly to the new corn
 
 it('detected document moves faster than it is drawn → the outline fades, comes back when it rests, and goes with it', async () => {
   const element = await renderAiming();
-  emitFound(element, { corners: CORNERS });
+  emitTwice(element);
   // Not a frame later: on a busy machine that may be so long that the document is not fast.
   const soonMs = performance.now() + 2;
   while (performance.now() < soonMs);

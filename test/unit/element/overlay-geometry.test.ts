@@ -217,7 +217,10 @@ test('a document moves → its outline is within 15 px of it on average, and res
 });
 
 test('a document that moves faster than the camera is checked → no outline', () => {
-  const still = followCorners(null, [{ x: 0, y: 0 }], 0);
+  const found = followCorners(null, [{ x: 0, y: 0 }], 0);
+  assert.equal(leadCorners(found), null, 'seen once');
+  const still = followCorners(found, [{ x: 0, y: 0 }], 34);
   assert.deepEqual(leadCorners(still), [{ x: 0, y: 0 }]);
-  assert.equal(leadCorners(followCorners(still, [{ x: 100, y: 0 }], 34)), null);
+  assert.equal(leadCorners(followCorners(still, [{ x: 100, y: 0 }], 68)), null);
+  assert.equal(leadCorners(followCorners(still, [{ x: 100, y: 0 }], 334)), null, 'a slow device');
 });
