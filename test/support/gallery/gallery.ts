@@ -84,11 +84,13 @@ async function createElement({ attributes = {}, previews = [] }: Scene, lang: st
 
 const isCheckingCamera = ({ state }: Scene): boolean => state.name === 'checking' && state.source === 'camera';
 
+type PlaceCard = Awaited<ReturnType<typeof playTable>>;
+
 /** @returns puts the card in the video, if there is one */
-async function showState(element: FakeDocCapture, scene: Scene): Promise<Awaited<ReturnType<typeof playTable>> | null> {
+async function showState(element: FakeDocCapture, scene: Scene): Promise<PlaceCard | null> {
   const { state, card } = scene;
   const { fake } = element;
-  let playing: ReturnType<typeof playTable> | null = null;
+  let playing = Promise.resolve<PlaceCard | null>(null);
   fake.play = (video) => {
     playing = playTable(video);
   };
