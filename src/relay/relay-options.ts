@@ -60,7 +60,7 @@ export interface RateLimit {
 }
 
 /** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
-const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
+export const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
 
 /** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
 export const EXPOSABLE_FIELDS = ['doc_type', 'country_code', 'doc_model', 'ocr', 'security', 'reason', 'all'] as const;

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { DocType, SidesSetting } from '../../contract/contract.js';
-import { parsePort, splitWords, type EnvironmentVariables } from '../../shared/server/server.js';
+import { DEFAULT_HOST, parsePort, splitWords, type EnvironmentVariables } from '../../shared/server/server.js';
 import { systemClock, withoutUndefined } from '../../shared/shared.js';
 import type { OnboardingDemandResultHook } from '../host-hooks.js';
 import { MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
 import { describePath, type Log } from '../relay-log.js';
-import type { ExposableField, RelayOptions } from '../relay-options.js';
+import { DEFAULT_RATE_LIMIT, type ExposableField, type RelayOptions } from '../relay-options.js';
 import { callbackLog } from './callback-log-file.js';
+import { DEFAULT_METRICS_PORT } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
 import {
   createWebhookPoster,
@@ -14,6 +15,7 @@ import {
   createResultHook,
   type PostWebhook,
 } from './webhook/post-webhook.js';
+import { DEFAULT_RELAY_PORT } from './serve-relay.js';
 import { parseWebhookSecrets, parseWebhookTarget } from './webhook/webhook-settings.js';
 
 /** With less memory, the largest upload would be refused. */
@@ -133,15 +135,15 @@ export const SECRET_VARIABLES = [
 ] as const;
 export type RelaySettings = v.InferOutput<v.ObjectSchema<typeof VARIABLES, undefined>>;
 
-/** Defaults that `--help` names. The code that uses a variable has its default. */
-const DEFAULTS: Readonly<Record<string, string>> = {
+/** Defaults that `--help` names. */
+const DEFAULTS: Readonly<Record<string, string | number>> = {
   HANDOFF: 'true',
-  RATE_LIMIT: '600/60',
-  WEBHOOK_TIMEOUT: String(MAX_WEBHOOK_TIMEOUT_SECONDS),
-  HOST: '127.0.0.1',
-  PORT: '8787',
-  METRICS_HOST: '127.0.0.1',
-  METRICS_PORT: '9464',
+  RATE_LIMIT: `${DEFAULT_RATE_LIMIT.points}/${DEFAULT_RATE_LIMIT.perSeconds}`,
+  WEBHOOK_TIMEOUT: MAX_WEBHOOK_TIMEOUT_SECONDS,
+  HOST: DEFAULT_HOST,
+  PORT: DEFAULT_RELAY_PORT,
+  METRICS_HOST: DEFAULT_HOST,
+  METRICS_PORT: DEFAULT_METRICS_PORT,
 };
 
 /** The variables for `--help`, one a line, with what it may be where that is short. */

@@ -16,8 +16,13 @@ const HEADERS_TIMEOUT_MS = 20_000;
 /** How long a server that closes waits for the first request of a new connection, in milliseconds. */
 const FIRST_REQUEST_WAIT_MS = 1_000;
 
+export const DEFAULT_RELAY_PORT = 8787;
+
 /** Serves a relay over HTTP, on port 8787 by default. @throws Error in one sentence when the port is taken or not allowed */
-export async function serveRelay(relay: RelayHandler, { host, port = 8787 }: ListenAddress = {}): Promise<RelayServer> {
+export async function serveRelay(
+  relay: RelayHandler,
+  { host, port = DEFAULT_RELAY_PORT }: ListenAddress = {},
+): Promise<RelayServer> {
   const calls = new Set<Promise<Response>>();
   const closing = new AbortController();
   const handler = toNodeHandler((request, info) => {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 /** Environment variables; `process.env` fits. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-const DEFAULT_HOST = '127.0.0.1';
+export const DEFAULT_HOST = '127.0.0.1';
 
 /** Where a server listens. */
 export interface ListenAddress {

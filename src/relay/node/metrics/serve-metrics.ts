@@ -9,7 +9,7 @@ interface MetricsServer {
 }
 
 /** The port on which Prometheus exporters of applications usually listen. */
-const DEFAULT_METRICS_PORT = 9464;
+export const DEFAULT_METRICS_PORT = 9464;
 const METRICS_PATH = '/metrics';
 const LISTEN_SETTINGS = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
 
