@@ -130,8 +130,8 @@ export function layoutCamera(
 }
 
 /** In a frame of the video's shape the hint is above the guide, and some of the video is seen all around it. */
-const FRAME_HINT_PX = 60;
-const FRAME_MARGIN_PX = 12;
+const FRAME_HINT_PX = 70;
+const FRAME_MARGIN_PX = 20;
 
 /** The part of a frame that is free for the guide. A low frame has the hint over the guide's upper border. */
 export function guideAreaInBox({ x, y, width, height }: Rect): Rect {

@@ -3,10 +3,10 @@ import type { HandoffEndReason } from '../../contract/contract.js';
 import type { QrCode } from '../../handoff/handoff.js';
 import { icon } from '../icons.js';
 import { errorTexts } from '../message-selectors.js';
-import { button, paragraph, screenLayout, statusFigure, type ScreenContent } from '../screen-template-parts.js';
+import { button, paragraph, screenLayout, type ScreenContent } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
 import type { ComputerPeer } from './computer-peer.js';
-import { renderRelayConnection, spinner, waiting } from './handoff-peer.js';
+import { devicesFigure, renderRelayConnection, spinner, waiting } from './handoff-peer.js';
 
 /** What the computer's screen shows. */
 export type ComputerStage =
@@ -68,7 +68,7 @@ function linkScreen(
   const { t } = view;
   return screen(view, computer, {
     title: t('action.phone'),
-    figure: isSentByHost || !qrCode ? statusFigure(view, 'plain', 'phone') : qrFigure(qrCode, t('handoff.qr')),
+    figure: isSentByHost || !qrCode ? devicesFigure('plain', 'phone') : qrFigure(qrCode, t('handoff.qr')),
     text: t(isSentByHost ? 'handoff.sent' : 'handoff.scan'),
     body: html`${waiting(renderRelayConnection(view, computer.isConnected, t('handoff.waiting')))}
     ${paragraph(t('handoff.until', { time: formatTime(computer.expiresAtMs, view.languageTag) }))}`,
@@ -121,7 +121,7 @@ function followingScreen(view: ViewModel, computer: ComputerPeer): TemplateResul
   const connected = isPhoneAway ? 'handoff.away.text' : 'handoff.following.text';
   return screen(view, computer, {
     title: t(isPhoneAway ? 'handoff.away' : isRetry ? 'handoff.again' : 'handoff.connected'),
-    figure: statusFigure(view, isPhoneAway ? 'warn' : 'plain', 'phone'),
+    figure: devicesFigure(isPhoneAway ? 'warn' : 'plain', 'phone'),
     text: t(computer.isConnected ? connected : 'handoff.reconnecting'),
     body: html`<ol class="handoff-steps">
         ${computer
@@ -146,7 +146,7 @@ function endScreen(view: ViewModel, computer: ComputerPeer, title: string, text:
   return screen(view, computer, {
     title,
     text,
-    figure: statusFigure(view, 'warn', 'clock'),
+    figure: devicesFigure('warn', 'clock'),
     actions: newCodeButton(view, () => void computer.open()),
   });
 }

@@ -3,6 +3,7 @@ import { isCaptureError, type ErrorCode, type HandoffEvent } from '../../contrac
 import { followHandoff, type RelayAccess } from '../../handoff/handoff.js';
 import type { Translate } from '../../i18n/i18n.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
+import { statusMark } from '../screen-template-parts.js';
 import type { ReplacementScreen, ViewModel } from '../view-model.types.js';
 
 export interface FailedStage {
@@ -80,6 +81,23 @@ export abstract class HandoffPeer<
 export function renderRelayConnection({ t }: ViewModel, isConnected: boolean, connected = ''): TemplateResult {
   return html`<p class="text" part="text">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
 }
+
+/** The computer and the phone, with a sign of how it stands between them. */
+export const devicesFigure = (...mark: Parameters<typeof statusMark>): TemplateResult =>
+  html`<div class="fan">
+    <svg class="drawn" viewBox="0 0 214 135" aria-hidden="true" focusable="false">
+      <rect class="card" x="14" y="6" width="148" height="98" rx="8" />
+      <rect class="tint" x="25" y="17" width="126" height="76" rx="4" />
+      <path class="line" d="M41 41h62M41 57h40" />
+      <path class="figure" d="M1 106h172v4a9 9 0 0 1-9 9H10a9 9 0 0 1-9-9Z" />
+      <rect class="card" x="148" y="32" width="62" height="102" rx="10" />
+      <rect class="tint" x="157" y="60" width="44" height="30" rx="4" />
+      <circle class="figure" cx="168" cy="75" r="6" />
+      <path class="line" d="M182 75h10" />
+      <path class="brand" d="M171 122h16" />
+    </svg>
+    ${statusMark(...mark)}
+  </div>`;
 
 export const spinner = html`<span class="spinner"></span>`;
 

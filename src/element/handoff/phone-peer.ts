@@ -20,9 +20,9 @@ import type { MessageKey } from '../../i18n/i18n.js';
 import { delay, withTimeoutOrNull } from '../../shared/shared.js';
 import type { LazyModuleDeps } from '../lazy-module-deps.types.js';
 import { errorTexts } from '../message-selectors.js';
-import { button, paragraph, screenLayout, statusFigure } from '../screen-template-parts.js';
+import { button, paragraph, screenLayout } from '../screen-template-parts.js';
 import type { ViewModel } from '../view-model.types.js';
-import { renderRelayConnection, HandoffPeer, waiting, type FailedStage } from './handoff-peer.js';
+import { devicesFigure, renderRelayConnection, HandoffPeer, waiting, type FailedStage } from './handoff-peer.js';
 
 /** What the phone's screen shows. `capturing`: the session's own screens. */
 type Stage =
@@ -71,7 +71,7 @@ export class PhonePeer extends HandoffPeer<Stage> {
           name: 'handoff-phone',
           title: t('handoff.phone'),
           text: t('handoff.phone.text', { host }),
-          figure: statusFigure(view, 'plain', 'shield'),
+          figure: devicesFigure('plain', 'shield'),
           body: paragraph(t('handoff.phone.warning')),
           actions: this.#claimButton({ ...view, disabled: view.disabled || stage.isBusy }, t('action.continue')),
         });
@@ -88,20 +88,20 @@ export class PhonePeer extends HandoffPeer<Stage> {
           name: 'handoff-done',
           title: t('handoff.phone.done'),
           text: t('handoff.phone.done.text'),
-          figure: statusFigure(view, 'good', 'check'),
+          figure: devicesFigure('good', 'check'),
         });
       case 'over':
         return screenLayout(view, {
           name: 'handoff-phone',
           title: t(stage.title),
           text: t('handoff.phone.done.text'),
-          figure: statusFigure(view, 'plain', 'phone'),
+          figure: devicesFigure('plain', 'phone'),
         });
       case 'failed':
         return screenLayout(view, {
           name: 'handoff-phone',
           ...errorTexts(stage, t),
-          figure: statusFigure(view, 'warn', 'alert'),
+          figure: devicesFigure('warn', 'alert'),
           actions: FINAL_CODES.includes(stage.code) ? nothing : this.#claimButton(view, t('action.retry')),
         });
       case 'capturing':

@@ -73,7 +73,14 @@ export function reviewScreen(view: ViewModel): TemplateResult {
     canLeave: true,
     figure:
       candidate && isUninspected(candidate)
-        ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
+        ? html`<button
+            type="button"
+            class="button text file-name"
+            part="button text-button"
+            @click=${() => openFile(candidate.file)}
+          >
+            ${icon('file')}<span>${candidate.file.name}</span>
+          </button>`
         : candidate?.report.bothInOne === true
           ? html`<div class="photos two">
               ${enlargeablePhoto(view, 'candidate', t('side.front'))}
@@ -84,6 +91,16 @@ export function reviewScreen(view: ViewModel): TemplateResult {
     // A tap on the photo keeps it from being used.
     actions: view.isAutoAccepting ? nothing : actionButtons(view),
   });
+}
+
+/** How long a new tab may take to load the file. */
+const OPENING_MS = 60_000;
+
+/** Shows a file that the element cannot show, as the browser does. */
+function openFile(file: File): void {
+  const url = URL.createObjectURL(file);
+  open(url, '_blank', 'noopener');
+  setTimeout(() => URL.revokeObjectURL(url), OPENING_MS);
 }
 
 /** Below the heading: that a PDF cannot be shown, the accepted countries, or the question; `undefined` without any. */

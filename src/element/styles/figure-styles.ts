@@ -144,6 +144,7 @@ export const figureStyles: CSSResult = css`
     display: flex;
     gap: 0.625rem;
     padding: 0.75rem 1rem;
+    border-inline-start: 4px solid var(--_warn);
     border-radius: var(--_radius);
     background: var(--_ground);
     font-size: 0.9375rem;

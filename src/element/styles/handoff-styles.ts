@@ -26,6 +26,7 @@ export const handoffStyles: CSSResult = css`
   .handoff-code {
     margin: 0;
     padding: 0.1em 0.4em;
+    border: 1px solid var(--_edge);
     border-radius: var(--_radius);
     background: var(--_ground);
     font-size: 3.5rem;

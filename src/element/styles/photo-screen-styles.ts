@@ -79,10 +79,13 @@ export const photoScreenStyles: CSSResult = css`
     gap: 0.75rem;
     max-inline-size: 100%;
     padding: 1.25rem 1.5rem;
-    color: var(--_muted);
-    font-size: 0.9375rem;
     overflow-wrap: anywhere;
     text-align: center;
+    text-decoration: underline;
+  }
+  .answered .mark {
+    inline-size: 3rem;
+    block-size: 3rem;
   }
   .file-name .icon {
     inline-size: 4rem;

@@ -7,7 +7,13 @@ import { lazyModule } from '../../../src/shared/shared.js';
 import { defineFakeDocCapture, type FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { replaceForTest } from '../../support/test-scope.js';
 import { createState } from '../../support/element/fake-capture.js';
-import { queryElement, renderElement, renderGalleryScene, screenText } from '../../support/element/render-element.js';
+import {
+  press,
+  queryElement,
+  renderElement,
+  renderGalleryScene,
+  screenText,
+} from '../../support/element/render-element.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 import { capturedPhoto, checkReport, warning } from '../../support/session/sample-reports.js';
 import { shownActions } from '../../support/element/render-element.js';
@@ -95,6 +101,16 @@ it('host-name set → the first screen says that this organisation asks for the 
   const text = screenText(element);
   expect(text).to.contain(en['welcome.why'].replace('{host}', 'Example Bank'));
   expect(text).to.contain(en['welcome.check'].replace('{host}', 'Example Bank'));
+});
+
+it('a PDF that cannot be shown → its name opens it in another tab', async () => {
+  const opened: string[] = [];
+  replaceForTest(window, 'open', (...values: readonly string[]) => void opened.push(...values));
+  const element = await renderGalleryScene('review-pdf');
+  press(element, '.file-name');
+  expect(opened[0]).to.match(/^blob:/);
+  expect(opened.slice(1)).to.deep.equal(['_blank', 'noopener']);
+  expect((await (await fetch(opened[0]!)).blob()).type).to.equal('application/pdf');
 });
 
 it('a final refusal → it names who can help', async () => {

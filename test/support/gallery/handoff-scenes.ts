@@ -31,7 +31,7 @@ export const HANDOFF_SCENES: Readonly<Record<string, HandoffScene>> = {
   'handoff-link': onComputer('link .handoff-qr'),
   'handoff-confirm': onComputer('confirm', CLAIMED),
   'handoff-following': onComputer('following', CLAIMED, { type: 'progress', step: 'front_taken' }),
-  'handoff-away': onComputer('following', CLAIMED, { type: 'progress', step: 'camera_opened' }, { type: 'away' }),
+  'handoff-away': onComputer('following', CLAIMED, { type: 'progress', step: 'front_taken' }, { type: 'away' }),
   'handoff-over': onComputer('over', { type: 'ended', reason: 'gave_up' }),
   'handoff-phone': onPhone('phone', []),
   'handoff-phone-code': onPhone('code-screen'),
