@@ -212,7 +212,7 @@ export const de: Messages = {
     'Das ist {host}. Fahren Sie nur fort, wenn Sie gerade an Ihrem eigenen Computer damit begonnen haben.',
   'handoff.phone.warning': 'Wenn jemand anderes Sie gebeten hat, diesen Link zu öffnen, schließen Sie diese Seite.',
   'handoff.phone.code': 'Vergleichen Sie diese Zahl',
-  'handoff.phone.code.text': 'Ihr Computer zeigt sie auch, auf {host}. Bestätigen Sie sie dort.',
+  'handoff.phone.code.text': 'Ihr Computer zeigt sie auch, auf {host}. Bitte dort bestätigen.',
   'handoff.phone.done': 'Alles erledigt',
   'handoff.phone.done.text': 'Fahren Sie am Computer fort. Sie können diese Seite schließen.',
 
