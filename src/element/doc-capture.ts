@@ -87,6 +87,7 @@ export class DocCapture extends DocCaptureFormControl {
     stateName: () => this.#session.existingCapture?.state.name ?? 'welcome',
     onChange: () => this.#session.existingCapture?.configure(this.#config),
     onRefused: (error) => this.#session.existingCapture?.send({ type: 'sendFailed', ...toErrorReport(error) }),
+    onAccepted: () => this.#session.existingCapture?.send({ type: 'retry' }),
   });
   readonly #country = new CountryChoiceController(this, this.#conditions, this.#reconfigure);
   readonly #deps: LazyModuleDeps = {

@@ -202,7 +202,9 @@ const MAX_LEAD_PX = 60;
 /** @param before the corners of the frame before, or `null` for a document that was just found */
 export function followCorners(before: MovingCorners | null, corners: readonly Position[], atMs: number): MovingCorners {
   if (!before) return { corners, atMs, sinceMs: 0, velocity: { x: 0, y: 0 } };
-  const sinceMs = Math.max(1, atMs - before.atMs);
+  // The clocks of some browsers are coarse.
+  if (atMs <= before.atMs) return { ...before, corners };
+  const sinceMs = atMs - before.atMs;
   const velocity = (axis: 'x' | 'y'): number => {
     const moved = mean(corners, axis) - mean(before.corners, axis);
     return before.velocity[axis] + (moved / sinceMs - before.velocity[axis]) * VELOCITY_SHARE;

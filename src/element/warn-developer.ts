@@ -33,7 +33,10 @@ export function warnAboutSettings(element: CheckedElement): void {
 /** Warns where the page wants what the relay does not accept from this person. */
 export function warnAboutConditions(element: CheckedElement, conditions: CaptureConditions): void {
   settingsModule.load().then(
-    ({ findRefusedSettings }) => logSettings(() => findRefusedSettings(element, conditions)),
+    ({ findRefusedSettings }) => {
+      const found = findRefusedSettings(element, conditions);
+      if (found.length > 0) logSettings(() => found);
+    },
     () => undefined,
   );
 }

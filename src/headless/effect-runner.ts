@@ -176,17 +176,17 @@ function reportResult(
 /**
  * Asks the relay what it accepts from this person: document types, countries and sides (`GET /config`).
  * @param onError called with what is wrong with the answer
- * @returns no conditions when they cannot be had
+ * @returns `null` when they cannot be had
  */
 export async function loadRelayConditions(
   config: Pick<CaptureConfig, 'grant' | 'credentials'> & { readonly endpoint: string },
   onError?: (error: CaptureError) => void,
-): Promise<CaptureConditions> {
+): Promise<CaptureConditions | null> {
   try {
     const { fetchCaptureConditions } = await photoSenderModule.load();
     return await fetchCaptureConditions(config, onError);
   } catch {
-    return {};
+    return null;
   }
 }
 

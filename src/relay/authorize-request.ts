@@ -28,12 +28,12 @@ async function readGrant(
   const token = parseBearerToken(header);
   if ((grantSecret === undefined || token === null) && allowAnonymous === true) return ANONYMOUS_GRANT;
   if (grantSecret === undefined) return null;
-  // The page of a phone asks for the conditions before it has its hand-off. Any other page without a grant is a mistake.
+  // The page of a phone asks for the conditions before it has its hand-off.
   const mayBePhone = header === null && handoff && method === 'GET';
   const { grant, refusal } =
     token === null ? explainMissingToken(header, mayBePhone) : await checkGrant(token, grantSecret, clock.now());
   const message = `The request has no valid grant. ${refusal}`;
-  if (grant === null) log({ level: mayBePhone ? 'info' : 'warn', event: 'grant_refused', message });
+  if (grant === null) log({ level: 'warn', event: 'grant_refused', message });
   return grant;
 }
 

@@ -71,7 +71,7 @@ export function createSafeLog(log: Log | undefined): Log {
 }
 
 /** Of the system, of Node or of a driver: `ECONNREFUSED`, `UND_ERR_SOCKET`. */
-const SYSTEM_CODE = /^(E[A-Z]{3,}|[A-Z]{2,}(_[A-Z\d]+){1,6})$/;
+const SYSTEM_CODE = /^(E[A-Z]{3,20}|(ERR|ER|UND_ERR|SQLITE)_[A-Z_\d]{2,40})$/;
 const MAX_CAUSES = 5;
 
 /**
@@ -125,19 +125,16 @@ const MAX_TEXT_CHARACTERS = 200;
 const REDACTED = '[removed]';
 /** A token, a key or a hash: a long run with a digit. Sentences and field names have none. */
 const OPAQUE_RUN = /[\w+/=.~-]{16,}/g;
-/** An ordinary word, as in a trial. Without it the service's sentence could not be read; nobody can tell that it is a secret. */
-const SHORT_WORD = /^[a-z]{0,7}$/i;
 /** Control characters and line separators, with the white space around them. */
 const WHITE_SPACE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /**
  * Prepares a text of the service for the operator's log: without secrets, on one line, at most 200 characters. A secret is
- * removed in any letter case and URL encoding, unless it is a short word. So is every long run of characters with a digit, such
+ * removed in any letter case and URL encoding. So is every long run of characters with a digit, such
  * as a token.
  */
 export function redactServiceText(text: string, secrets: readonly string[]): string {
-  const removed = secrets.filter((secret) => !SHORT_WORD.test(secret));
-  const variants = removed.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  const variants = secrets.filter(Boolean).flatMap((secret) => [secret, encodeURIComponent(secret)]);
   const pattern = variants
     .toSorted((one, other) => other.length - one.length)
     .map(escapeRegExp)

@@ -77,12 +77,12 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
 /**
  * Asks the relay for the conditions of a submission (`GET /config`). Unknown words are left out.
  * @param onError called with what is wrong with the answer: the person would take every photo before the upload says it
- * @returns no conditions when they cannot be had
+ * @returns `null` when they cannot be had
  */
 export async function fetchCaptureConditions(
   access: RelayAccess,
   onError: (error: CaptureError) => void = () => undefined,
-): Promise<CaptureConditions> {
+): Promise<CaptureConditions | null> {
   try {
     const response = await fetchRelay(access, RELAY_PATHS.config);
     const { status, headers } = response;
@@ -93,9 +93,9 @@ export async function fetchCaptureConditions(
     if (protocol === null) onError(new CaptureError('relay_protocol', 'The relay’s header is missing.', { status }));
     return conditions;
   } catch (error) {
-    if (!navigator.onLine) return {};
+    if (!navigator.onLine) return null;
     if (isCaptureError(error)) onError(error);
     else warnAboutUnreachableRelay(access.endpoint);
-    return {};
+    return null;
   }
 }

@@ -12,6 +12,8 @@ interface RelayConditionsDeps {
   readonly onChange: () => void;
   /** The relay takes nothing from this person: told before she photographs in vain. */
   readonly onRefused: (error: CaptureError) => void;
+  /** It does now, and the refusal is still shown. */
+  readonly onAccepted: () => void;
 }
 
 /** The relay's conditions of the submission. The element asks for them as soon as it has an endpoint. */
@@ -25,6 +27,10 @@ export class RelayConditionsController {
   #asked: Partial<Pick<DocCapturePropertiesBase, (typeof SETTINGS)[number]>> = {};
   /** The relay has refused the page. It may have a good grant when the person begins: then the relay is asked again. */
   #isRefused = false;
+  /** The screen says so. */
+  #isRefusalShown = false;
+  /** The request that was answered last. */
+  #answered = 0;
   current: RelayConditions = {};
   /** The relay was asked and has answered, or there is none. */
   isKnown = false;
@@ -33,7 +39,9 @@ export class RelayConditionsController {
     this.#host = host;
     this.#deps = deps;
     host.addEventListener('doc-statechange', () => {
-      if (this.#isRefused && this.#isTaking) void this.#refresh();
+      if (this.#deps.stateName() !== 'error') this.#isRefusalShown = false;
+      const isAsking = this.#answered !== this.#requests;
+      if (this.#isRefused && this.#isTaking && !isAsking) void this.#refresh();
     });
   }
 
@@ -67,7 +75,6 @@ export class RelayConditionsController {
 
   async #refresh(): Promise<void> {
     const request = ++this.#requests;
-    this.#isRefused = false;
     this.#asked = Object.fromEntries(SETTINGS.map((name) => [name, this.#host[name]]));
     // By then the scripts of the page have set the grant.
     await pageLoaded();
@@ -83,13 +90,24 @@ export class RelayConditionsController {
     };
     const received = endpoint ? await loadRelayConditions({ endpoint, credentials, grant }, onError) : {};
     if (request !== this.#requests || this.#isReplaced) return;
-    this.current = received;
+    this.#answered = request;
     this.isKnown = true;
-    warnAboutConditions(this.#host, received);
+    if (received) {
+      this.current = received;
+      warnAboutConditions(this.#host, received);
+      if (received.attempts_left === 0) refusal = new CaptureError('attempts_exhausted');
+    }
     this.#deps.onChange();
     this.#host.requestUpdate();
-    if (received.attempts_left === 0) refusal = new CaptureError('attempts_exhausted');
-    if (refusal && this.#isTaking) this.#deps.onRefused(refusal);
-    else this.#isRefused = refusal !== null;
+    // Without an answer, what the relay has said before still holds.
+    if (received || refusal) this.#tell(refusal);
+  }
+
+  #tell(refusal: CaptureError | null): void {
+    this.#isRefused = refusal !== null;
+    if (refusal && this.#isTaking) {
+      this.#deps.onRefused(refusal);
+      this.#isRefusalShown = true;
+    } else if (!refusal && this.#isRefusalShown) this.#deps.onAccepted();
   }
 }

@@ -77,9 +77,9 @@ export function reviewScreen(view: ViewModel): TemplateResult {
             type="button"
             class="button text file-name"
             part="button text-button"
-            @click=${() => openFile(candidate.file)}
+            @click=${() => openPdf(candidate.file)}
           >
-            ${icon('file')}<span>${candidate.file.name}</span>
+            ${icon('file')}<span dir="auto">${candidate.file.name}</span>
           </button>`
         : candidate?.report.bothInOne === true
           ? html`<div class="photos two">
@@ -93,12 +93,14 @@ export function reviewScreen(view: ViewModel): TemplateResult {
   });
 }
 
+/** More would be no sentence. */
+const MAX_NAMED_COUNTRIES = 6;
 /** How long a new tab may take to load the file. */
 const OPENING_MS = 60_000;
 
-/** Shows a file that the element cannot show, as the browser does. */
-function openFile(file: File): void {
-  const url = URL.createObjectURL(file);
+/** Shows a file that the element cannot show, as the browser does. Whatever its name says, as a PDF: a page would run its scripts here. */
+function openPdf(file: File): void {
+  const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }));
   open(url, '_blank', 'noopener');
   setTimeout(() => URL.revokeObjectURL(url), OPENING_MS);
 }
@@ -107,7 +109,8 @@ function openFile(file: File): void {
 function reviewText({ state, t, isAutoAccepting, acceptedCountries, languageTag }: ViewModel): string | undefined {
   const { candidate } = state;
   if (candidate && isUninspected(candidate)) return t('review.unseen');
-  if (acceptedCountries.length > 0 && candidate?.warnings.some(({ cause }) => cause === 'other_country')) {
+  const areNamed = acceptedCountries.length > 0 && acceptedCountries.length <= MAX_NAMED_COUNTRIES;
+  if (areNamed && candidate?.warnings.some(({ cause }) => cause === 'other_country')) {
     const names = new Intl.DisplayNames([languageTag], { type: 'region' });
     const countries = acceptedCountries.map((code) => names.of(code.toUpperCase()) ?? code);
     return t('type.accepted', { types: formatChoice(countries, languageTag) });

@@ -90,8 +90,9 @@ export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
   return photo.warnings.length > 0 ? 'review.document' : 'review.good';
 }
 
-/** What the live region announces in the review: the problems of the photo; `null` for none. */
+/** What the live region announces in the review: the problems of the photo, or that a PDF cannot be shown; `null` for none. */
 export function findingsText({ state, t }: ViewModel): string | null {
+  if (state.candidate && isUninspected(state.candidate)) return t('review.unseen');
   const problems = shownCheckItems(state).filter(({ kind }) => kind !== 'fine');
   const texts = [
     ...problems.map(({ key, params }) => t(key, params)),

@@ -78,4 +78,20 @@ export const cameraOverlayStyles: CSSResult = css`
   .starting .overlay > :not(.scrim) {
     opacity: 0;
   }
+  /* The photo can be taken by hand. A ring moves, and the button stays where it is tapped. */
+  [data-help] .shutter::after {
+    content: '';
+    position: absolute;
+    inset: -4px;
+    border: 3px solid #fff;
+    border-radius: 50%;
+    animation: pulse 1.6s ease-out infinite;
+    pointer-events: none;
+  }
+  @keyframes pulse {
+    to {
+      transform: scale(1.3);
+      opacity: 0;
+    }
+  }
 `;

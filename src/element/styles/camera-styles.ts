@@ -143,22 +143,6 @@ export const cameraStyles: CSSResult = css`
     padding: 4px;
     transition: transform 0.2s var(--_ease);
   }
-  /* The photo can be taken by hand. A ring moves, and the button stays where it is tapped. */
-  [data-help] .shutter::after {
-    content: '';
-    position: absolute;
-    inset: -4px;
-    border: 3px solid #fff;
-    border-radius: 50%;
-    animation: pulse 1.6s ease-out infinite;
-    pointer-events: none;
-  }
-  @keyframes pulse {
-    to {
-      transform: scale(1.3);
-      opacity: 0;
-    }
-  }
   .shutter:not(:disabled):active {
     transform: scale(0.92);
   }

@@ -12,7 +12,7 @@ import {
   type HandoffSettings,
 } from '../../contract/contract.js';
 import { isJsonObject, withoutUndefined, type JsonObject } from '../../shared/shared.js';
-import { createConcurrencyLimiter } from '../client-limits.js';
+import { assertAttemptLeft, createConcurrencyLimiter } from '../client-limits.js';
 import { parseJsonPart, readShortBody } from '../read-body-chunks.js';
 import type { ResolvedRelayOptions } from '../relay-options.js';
 import { jsonResponse, noContent, type RelayContext, type Routes } from '../route-handler.js';
@@ -38,7 +38,7 @@ const OPEN_BODIES_PER_ADDRESS = 64;
  * Creates the routes of hand-offs: `POST` and `DELETE /handoff` with the person's own right, and below `/handoff/{id}` `claim` with
  * the code of the link, `confirm`, `ping`, `progress`, `end` and `events` with the token of an end.
  */
-export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, access: HandoffAccess): Routes {
+export function createHandoffRoutes({ clock, limits, store }: ResolvedRelayOptions, access: HandoffAccess): Routes {
   const { repository } = access;
   const openStream = createConcurrencyLimiter(OPEN_STREAMS_PER_END, OPEN_STREAMS_PER_ADDRESS);
   const openBody = createConcurrencyLimiter(Infinity, OPEN_BODIES_PER_ADDRESS);
@@ -66,6 +66,8 @@ export function createHandoffRoutes({ clock, limits }: ResolvedRelayOptions, acc
 
   const create = async (context: RelayContext): Promise<Response> => {
     const grant = await access.authorizePerson(context.req.raw, context.env);
+    // The person would pair two devices and photograph in vain.
+    await assertAttemptLeft(grant, { store, limits });
     const body = parseHandoffRequest(await readJsonBody(context));
     const phoneGrant = deriveHandoffGrant(grant, body);
     await access.countCreated(grant, context.env);

@@ -191,7 +191,8 @@ export function describeSettings(settings: RelaySettings): string {
   return `${features}; pages of ${callers} may call it; results go ${results}; it stores in ${store}`;
 }
 
-const describeUrl = ({ origin, pathname }: URL): string => origin + describePath(pathname);
+/** With the first word of the path only: the others may be a secret. */
+const describeUrl = ({ origin, pathname }: URL): string => origin + describePath(`/${pathname.split('/')[1] ?? ''}`);
 
 /** A relay needs all of these, unless it has a service of its own. */
 const ACCOUNT = ['VERIFICATION_BASE_URL', 'VERIFICATION_AUTH_URL', 'BUSINESS_IDENTIFIER', 'BUSINESS_SECRET'] as const;

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { answerConfig } from '../../support/element/answer-config.js';
 import { createState } from '../../support/element/fake-capture.js';
+import { createErrorView } from '../../support/gallery/scenes.js';
 import { heldAnswer, problem } from '../../support/element/fake-handoff-relay.js';
 import { renderElement } from '../../support/element/render-element.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
@@ -118,4 +119,58 @@ it('the relay refuses after the camera is open already → the screen says it', 
   await element.show(createState({ name: 'aiming' }));
   await asked.release(problem(401, 'unauthorized'));
   await waitUntil(() => element.fake.sentEvents.some(({ type }) => type === 'sendFailed'));
+});
+
+/** An element whose session shows the refusal, after the first tap. */
+async function renderRefused(answer: () => Response | Promise<Response>): Promise<FakeDocCapture> {
+  const requests = answerConfig(answer);
+  const element = await renderAsking();
+  await waitUntil(() => requests.length === 1);
+  await nextFrames();
+  await tap(element);
+  return element;
+}
+/** The person begins, is refused, and sees it. */
+async function tap(element: FakeDocCapture): Promise<void> {
+  const before = element.fake.sentEvents.length;
+  await element.show(createState({ name: 'starting' }));
+  await waitUntil(() => element.fake.sentEvents.length > before);
+  await element.show(createState({ name: 'error', error: createErrorView('unauthorized', 'send') }));
+}
+const sentTypes = ({ fake }: FakeDocCapture): readonly string[] => fake.sentEvents.map(({ type }) => type);
+
+it('a refusal was shown, and the person begins again → it is asked and shown again', async () => {
+  const element = await renderRefused(() => Response.json({ attempts_left: 0 }));
+  await element.show(createState({ name: 'welcome' }));
+  await tap(element);
+  expect(sentTypes(element)).to.deep.equal(['sendFailed', 'sendFailed']);
+});
+
+it('a refusal is shown, and the page sets a good grant → the person goes on', async () => {
+  let isGood = false;
+  const element = await renderRefused(() => (isGood ? Response.json({}) : problem(401, 'unauthorized')));
+  isGood = true;
+  element.grant = 'good';
+  await waitUntil(() => sentTypes(element).includes('retry'));
+});
+
+it('no attempts left, and the second question gets no answer → conditions and refusal stay', async () => {
+  let isDown = false;
+  const answer = (): Response => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return Response.json({ attempts_left: 0, countries: ['fr', 'de'] });
+  };
+  const requests = answerConfig(answer);
+  const element = await renderAsking();
+  await waitUntil(() => requests.length === 1);
+  await nextFrames();
+  isDown = true;
+  await element.show(createState({ name: 'starting' }));
+  await waitUntil(() => requests.length === 2);
+  await nextFrames();
+  expect(sentTypes(element)).to.deep.equal([]);
+  expect(element.fake.config.countries).to.deep.equal(['fr', 'de']);
+  isDown = false;
+  await element.show(createState({ name: 'aiming' }));
+  await waitUntil(() => sentTypes(element).includes('sendFailed'));
 });

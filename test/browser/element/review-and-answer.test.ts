@@ -103,10 +103,13 @@ it('host-name set → the first screen says that this organisation asks for the 
   expect(text).to.contain(en['welcome.check'].replace('{host}', 'Example Bank'));
 });
 
-it('a PDF that cannot be shown → its name opens it in another tab', async () => {
+it('a file that cannot be shown → its name opens it in another tab, as a PDF even where it says that it is a page', async () => {
   const opened: string[] = [];
   replaceForTest(window, 'open', (...values: readonly string[]) => void opened.push(...values));
-  const element = await renderGalleryScene('review-pdf');
+  const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+  const page = new File(['%PDF-1.4 <script>alert(1)</script>'], 'id.html', { type: 'text/html' });
+  const report = { ...checkReport(), size: { width: 0, height: 0 }, document: null };
+  await element.show(createState({ name: 'review', candidate: capturedPhoto(report, page) }));
   press(element, '.file-name');
   expect(opened[0]).to.match(/^blob:/);
   expect(opened.slice(1)).to.deep.equal(['_blank', 'noopener']);

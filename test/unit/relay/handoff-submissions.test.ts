@@ -67,7 +67,7 @@ describe('answers and errors of the phone', () => {
   });
 
   test('a rejection → the phone submits again under the same hand-off, up to its attempts', async (t) => {
-    const { submit, service, handoff } = await createConnectedHandoff(t, { grant: { attempts: 2 } });
+    const { call, submit, service, handoff } = await createConnectedHandoff(t, { grant: { attempts: 2 } });
     const rejection = { ...GOOD_RESULT, verdict: false, reason: 'blur_img' };
     service.photo = (_, response) => sendJson(response, 200, { ...rejection, flow_id: createIdempotencyKey() });
     const headers = handoff.authorization('phone');
@@ -76,6 +76,8 @@ describe('answers and errors of the phone', () => {
       assert.equal(answer.attempts_left, left);
     }
     assert.equal(await codeOf(await submit({ headers })), 'attempts_exhausted');
+    const another = await postJson(call, '/handoff', {}, await grantOf('anna', { attempts: 2 }));
+    assert.equal(await codeOf(another), 'attempts_exhausted', 'another phone would try in vain');
     await handoff.post('computer', 'end');
     const events = await eventTypes(handoff);
     const sendings = ['sending', 'answered', 'sending', 'answered', 'sending', 'failed'];
