@@ -112,7 +112,7 @@ const issuedWarnings = new Set<string>();
  * down or has refused the page's origin: a refused preflight has no readable body.
  */
 export function warnAboutUnreachableRelay(endpoint: string): void {
-  const warning = `doc-capture: relay_unreachable. The relay at "${endpoint}" is not reachable, or the origin ${location.origin} is not allowed: name it in ALLOWED_ORIGINS (allowedOrigins). A content security policy has to name the relay in connect-src.`;
+  const warning = `doc-capture: relay_unreachable. The relay at "${endpoint}" is not reachable, or the origin ${location.origin} is not allowed: name it in ALLOWED_ORIGINS (allowedOrigins). The page’s CSP has to name the relay in connect-src, too.`;
   if (!issuedWarnings.has(warning)) console.warn(warning);
   issuedWarnings.add(warning);
 }

@@ -159,7 +159,7 @@ export const compactCameraStyles: CSSResult = css`
       grid-template-rows: auto minmax(7.5rem, 1fr) auto;
     }
     .shutter-row {
-      gap: min(16px, 4cqi);
+      gap: clamp(2px, 50cqi - 78px, 16px);
     }
     .side {
       font-size: 0.875rem;
