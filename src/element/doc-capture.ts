@@ -84,10 +84,8 @@ export class DocCapture extends DocCaptureFormControl {
   readonly #reconfigure = (): void => this.#capture.configure(this.#config);
   readonly #submission = new HostSubmission(this, () => this.#capture, this.#reconfigure);
   readonly #conditions = new RelayConditionsController(this, {
-    stateName: () => this.#session.existingCapture?.state.name ?? 'welcome',
+    getCapture: () => this.#session.existingCapture,
     onChange: () => this.#session.existingCapture?.configure(this.#config),
-    onRefused: (error) => this.#session.existingCapture?.send({ type: 'sendFailed', ...toErrorReport(error) }),
-    onAccepted: () => this.#session.existingCapture?.send({ type: 'retry' }),
   });
   readonly #country = new CountryChoiceController(this, this.#conditions, this.#reconfigure);
   readonly #deps: LazyModuleDeps = {

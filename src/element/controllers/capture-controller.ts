@@ -27,9 +27,10 @@ export class CaptureController implements ReactiveController {
   #guidance: LiveGuidance = { phase: 'searching', hint: null, direction: null, offerHelp: false };
   #camera: Camera | null = null;
   #video: HTMLVideoElement | null = null;
-  /** A dialog that the page closes leaves the element in place: its camera would stay on. */
-  readonly #shownObserver = new ResizeObserver(() => {
-    const isShown = this.#host.getClientRects().length > 0;
+  /** A dialog that the page closes leaves the element in place: its camera would stay on. Scrolled away it is still shown. */
+  readonly #shownObserver = new IntersectionObserver(() => {
+    // Safari before 17.4 has no `checkVisibility`.
+    const isShown = this.#host.checkVisibility?.() ?? this.#host.getClientRects().length > 0;
     if (!isShown && this.#capture && isOnCamera(this.#capture.state)) this.#capture.send({ type: 'stop' });
   });
   readonly #drawnPreviews = new WeakMap<HTMLCanvasElement, ImageBitmap>();

@@ -1,5 +1,5 @@
-import { CaptureError } from '../../contract/contract.js';
-import { loadRelayConditions, type StateName } from '../../headless/headless.js';
+import { CaptureError, toErrorReport } from '../../contract/contract.js';
+import { loadRelayConditions, type Capture, type StateName } from '../../headless/headless.js';
 import type { RelayConditions } from '../element-settings.js';
 import type { DocCapturePropertiesBase } from '../properties-base.js';
 import { isOutsideFlow } from '../screens/render-screen.js';
@@ -8,12 +8,8 @@ import { pageLoaded, warnAboutConditions, warnAboutError } from '../warn-develop
 const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
 
 interface RelayConditionsDeps {
-  readonly stateName: () => StateName;
+  readonly getCapture: () => Pick<Capture, 'state' | 'send'> | null;
   readonly onChange: () => void;
-  /** The relay takes nothing from this person: told before she photographs in vain. */
-  readonly onRefused: (error: CaptureError) => void;
-  /** It does now, and the refusal is still shown. */
-  readonly onAccepted: () => void;
 }
 
 /** The relay's conditions of the submission. The element asks for them as soon as it has an endpoint. */
@@ -39,7 +35,7 @@ export class RelayConditionsController {
     this.#host = host;
     this.#deps = deps;
     host.addEventListener('doc-statechange', () => {
-      if (this.#deps.stateName() !== 'error') this.#isRefusalShown = false;
+      if (this.#stateName !== 'error') this.#isRefusalShown = false;
       const isAsking = this.#answered !== this.#requests;
       if (this.#isRefused && this.#isTaking && !isAsking) void this.#refresh();
     });
@@ -67,9 +63,13 @@ export class RelayConditionsController {
     if (!this.#isReplaced && SETTINGS.some(isNew)) void this.#refresh();
   }
 
+  get #stateName(): StateName {
+    return this.#deps.getCapture()?.state.name ?? 'welcome';
+  }
+
   /** The person has begun, and nothing is sent yet. */
   get #isTaking(): boolean {
-    const name = this.#deps.stateName();
+    const name = this.#stateName;
     return !isOutsideFlow(name) && name !== 'sending' && name !== 'error';
   }
 
@@ -103,11 +103,13 @@ export class RelayConditionsController {
     if (received || refusal) this.#tell(refusal);
   }
 
+  /** Shows a refusal before the person photographs in vain, and goes on when it no longer holds. */
   #tell(refusal: CaptureError | null): void {
     this.#isRefused = refusal !== null;
+    const capture = this.#deps.getCapture();
     if (refusal && this.#isTaking) {
-      this.#deps.onRefused(refusal);
+      capture?.send({ type: 'sendFailed', ...toErrorReport(refusal) });
       this.#isRefusalShown = true;
-    } else if (!refusal && this.#isRefusalShown) this.#deps.onAccepted();
+    } else if (!refusal && this.#isRefusalShown) capture?.send({ type: 'retry' });
   }
 }

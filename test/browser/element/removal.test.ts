@@ -114,17 +114,18 @@ describe('removed from the page', () => {
     });
   }
 
-  it('the page closes the dialog around the open camera → no live track, and the first screen when it opens again', async () => {
-    const dialog = document.createElement('dialog');
-    document.body.append(dialog);
-    dialog.append(element);
-    dialog.showModal();
-    await openCamera();
-    dialog.close();
-    await reached(element, 'welcome');
-    expect(camera.liveTracks).to.have.length(0);
-    dialog.remove();
-  });
+  for (const name of ['dialog', 'details'] as const)
+    it(`the page closes the ${name} around the open camera → no live track, and the first screen when it opens again`, async () => {
+      const around = document.createElement(name);
+      document.body.append(around);
+      around.append(element);
+      around.open = true;
+      await openCamera();
+      around.open = false;
+      await reached(element, 'welcome');
+      expect(camera.liveTracks).to.have.length(0);
+      around.remove();
+    });
 
   testRemoval('before the start', 'welcome', () => element.updateComplete);
   testRemoval('while its lazy modules load', 'starting', async () => element.start());
