@@ -2,7 +2,7 @@
  * `npm run docs:site`: builds the documentation site into `build/site` with VitePress, which has an installation of its own in
  * `docs/site`. `--serve` shows it afterwards, on `PORT` or 4173.
  */
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -29,6 +29,9 @@ const vitepress = join(SITE_TOOLS, 'node_modules/vitepress/bin/vitepress.js');
 // It fails because of a dead link, for instance.
 if (!run(process.execPath, [vitepress, 'build', SITE_TOOLS], { env: { ...process.env, NODE_OPTIONS: '' } }))
   fail('The documentation site could not be built; the lines above say where.');
+for (const name of readdirSync(join(SITE_FOLDER, 'try')))
+  if (/<title>[^<]*\{\{/.test(readFileSync(join(SITE_FOLDER, 'try', name), 'utf8')))
+    fail(`The title of try/${name} is that of its template: see transformPageData.`);
 if (process.argv.includes('--serve')) {
   const port = Number(process.env.PORT ?? 4173);
   const files = sirv(SITE_FOLDER, { dev: true });

@@ -51,6 +51,8 @@ export default defineConfig({
     resolve: { alias: { 'doc-capture/contract': fromRoot('dist/contract.js') } },
     build: { target: 'es2022', chunkSizeWarningLimit: 4000 },
   },
+  // The title of a generated page would be that of its template.
+  transformPageData: ({ title, params }) => ({ title: title.replace('{{ $params.name }}', params?.name) }),
   themeConfig: {
     nav: navigation,
     sidebar: sidebar(fromRoot('docs')),
