@@ -18,7 +18,7 @@ import { LayoutController } from './controllers/layout-controller.js';
 import { ElementInternalsController, isPreparingFiles } from './controllers/element-internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
 import { StateTimeoutController } from './controllers/state-timeout-controller.js';
-import { NON_SESSION_PROPS, recipientName, toCaptureConfig } from './element-settings.js';
+import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent, DocContinueEvent, DocCorrectEvent, DocSummaryEvent } from './events.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { canBeginHandoff, isHandoffPage } from './handoff/handoff-history.js';
@@ -269,7 +269,7 @@ export class DocCapture extends DocCaptureFormControl {
       guidance: this.#session.guidance,
       t: this.#language.t,
       languageTag: this.#language.tag,
-      recipient: recipientName(this),
+      hostName: this.hostName ?? '',
       sendsPhotos: this.#capture.state.options.canSend || Boolean(this.name && this.form),
       isResumeOn: this.resume,
       enteredNames: { first: this.firstName ?? '', last: this.lastName ?? '' },

@@ -211,9 +211,3 @@ function toPhotoRequestFields(
     ...(tags.length > 0 && { tags }),
   };
 }
-
-/** Who gets the photos: the host's name, else what the page calls itself, else its address. */
-export function recipientName({ hostName }: Pick<DocCapturePropertiesBase, 'hostName'>): string {
-  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"], meta[name="application-name"]');
-  return hostName || name?.content.trim() || new URL(document.baseURI).hostname || document.title;
-}

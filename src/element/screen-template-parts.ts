@@ -181,6 +181,12 @@ function docTypeButtons(view: ViewModel): TemplateResult {
   </div>`;
 }
 
+/** Who gets the photos: the host's name, else what the page calls itself, else its address. */
+export function recipientName({ hostName }: Pick<ViewModel, 'hostName'>): string {
+  const name = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"], meta[name="application-name"]');
+  return hostName || name?.content.trim() || new URL(document.baseURI).hostname || document.title;
+}
+
 function actionLabel({ state, t, link }: ViewModel, action: Action): string {
   if (action === 'retake' && state.name === 'answered') return t(`action.again.${retakeSideKey(state)}`);
   if (action === 'retake' && state.source === 'file') return t('action.another');

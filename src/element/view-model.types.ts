@@ -83,8 +83,8 @@ export interface ViewModel {
   readonly acceptedCountries: readonly string[];
   /** The question for the issuing country; `null` when it is not asked. */
   readonly country: (Omit<CountryChoices, 'named'> & { readonly chosen: string }) | null;
-  /** Who gets the photos. */
-  readonly recipient: string;
+  /** The organisation that asks for the document; `''` for none. */
+  readonly hostName: string;
   /** The photos leave the page: by an upload, or with the form. */
   readonly sendsPhotos: boolean;
   /** `resume` is set: the photos may be stored for ten minutes. */

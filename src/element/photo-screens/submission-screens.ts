@@ -11,6 +11,7 @@ import {
   paragraph,
   previewCanvas,
   screenLayout,
+  recipientName,
   statusFigure,
   statusMark,
 } from '../screen-template-parts.js';
@@ -107,21 +108,23 @@ export function answeredScreen(view: ViewModel): TemplateResult {
 }
 
 /** The meaning of an answer, the attempts left, and the next step where none is left. */
-export function answerTexts({
-  state: { outcome, answer },
-  t,
-  recipient,
-}: Pick<ViewModel, 'state' | 't' | 'recipient'>): readonly string[] {
+export function answerTexts(view: Pick<ViewModel, 'state' | 't' | 'hostName'>): readonly string[] {
+  const { state, t } = view;
+  const { outcome, answer } = state;
   const { kind, reason } = outcome ?? { kind: 'refused', reason: null };
   if (kind === 'accepted') return [t('outcome.accepted.text')];
-  const isFinal = kind === 'refused' || kind === 'wait';
+  const hasOwnText = kind === 'refused' || kind === 'wait';
   // The other kinds follow from a reason.
-  const meaning = isFinal ? t(`outcome.${kind}.text`, { host: recipient }) : reason && reasonText(reason, t);
-  return [meaning, ...attemptsTexts(answer?.attempts_left, t, isFinal)].filter((text): text is string => Boolean(text));
+  const meaning = hasOwnText
+    ? t(`outcome.${kind}.text`, { host: recipientName(view) })
+    : reason && reasonText(reason, t);
+  return [meaning, ...attemptsTexts(answer?.attempts_left, t, hasOwnText)].filter((text): text is string =>
+    Boolean(text),
+  );
 }
 
-function attemptsTexts(attemptsLeft: number | undefined, t: Translate, isFinal: boolean): readonly string[] {
+function attemptsTexts(attemptsLeft: number | undefined, t: Translate, hasNextStep: boolean): readonly string[] {
   if (attemptsLeft === undefined) return [];
   if (attemptsLeft > 0) return [t('attempts.left', { count: attemptsLeft })];
-  return [t('error.attempts_exhausted'), ...(isFinal ? [] : [t('error.attempts_exhausted.text')])];
+  return [t('error.attempts_exhausted'), ...(hasNextStep ? [] : [t('error.attempts_exhausted.text')])];
 }

@@ -3,7 +3,14 @@ import { isLeftHalfway } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
-import { actionButtons, noticeBanner, paragraph, screenLayout, statusMark } from '../screen-template-parts.js';
+import {
+  actionButtons,
+  noticeBanner,
+  paragraph,
+  recipientName,
+  screenLayout,
+  statusMark,
+} from '../screen-template-parts.js';
 import { documentIconName, photoTakenText, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 
@@ -22,9 +29,10 @@ function returnScreen(view: ViewModel): TemplateResult {
 
 /** What the person needs, and what happens to the photos. */
 export function welcomeScreen(view: ViewModel): TemplateResult {
-  const { state, t, recipient } = view;
+  const { state, t } = view;
   if (isLeftHalfway(state)) return returnScreen(view);
   const { docType } = state.options;
+  const recipient = recipientName(view);
   const points: readonly (readonly [IconName, MessageKey])[] = [
     [documentIconName(docType), sidesNeededKey(view)],
     ['light', 'welcome.light'],
