@@ -1,5 +1,5 @@
 /** The program `doc-capture` and its commands, in Node. */
-import { RELAY_VARIABLE_LINES, relayFromEnvironment } from '../relay/node/node.js';
+import { RELAY_VARIABLE_HELP, relayFromEnvironment } from '../relay/node/node.js';
 import type { LogEntry } from '../relay/relay.js';
 import { SANDBOX_VARIABLES, sandboxFromEnvironment } from '../sandbox/sandbox.js';
 import { readVersion, type EnvironmentVariables } from '../shared/server/server.js';
@@ -34,30 +34,18 @@ function writeLogEntry(entry: LogEntry, stderr: CliProcess['stderr']): void {
   stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
 }
 
-/** Starts a sandbox. A name that is likely misspelt is logged before anything fails, and all variables that are missing are named. */
-function startSandbox(env: EnvironmentVariables, stderr: CliProcess['stderr']): Promise<StartedServer> {
-  const isUnknown = (name: string): boolean => /^(SANDBOX|TOKEN)_/.test(name) && !SANDBOX_VARIABLES.includes(name);
-  for (const name of Object.keys(env).filter(isUnknown)) {
-    const message = `${name} is no variable of the sandbox: is its name right?`;
-    writeLogEntry({ level: 'warn', event: 'misconfigured', message }, stderr);
-  }
-  const missing = ['SANDBOX_IDENTIFIER', 'SANDBOX_SECRET'].filter((name) => !env[name]);
-  if (missing.length > 1)
-    throw new Error(
-      `These variables are not set: ${missing.join(', ')}. Give them any text, and the relay the same one.`,
-    );
-  return sandboxFromEnvironment(Object.fromEntries(SANDBOX_VARIABLES.map((name) => [name, env[name]])));
-}
-
 const COMMANDS: Readonly<Record<string, () => Command | Promise<Command>>> = {
   // Loaded on demand: no other command needs a page.
   dev: async () => (await import('./dev-command.js')).devCommand,
   // The log goes to stderr, one JSON object per line.
   relay: () =>
-    serverCommand('relay', RELAY_VARIABLE_LINES, (env, stderr) =>
+    serverCommand('relay', RELAY_VARIABLE_HELP, (env, stderr) =>
       relayFromEnvironment(env, (entry) => writeLogEntry(entry, stderr)),
     ),
-  sandbox: () => serverCommand('sandbox', SANDBOX_VARIABLES, startSandbox),
+  sandbox: () =>
+    serverCommand('sandbox', SANDBOX_VARIABLES, (env, stderr) =>
+      sandboxFromEnvironment(env, (sentence) => void stderr.write(`sandbox: ${sentence}\n`)),
+    ),
   inspect: () => inspectCommand,
   grant: () => checkGrantCommand,
 };

@@ -19,7 +19,8 @@ const SENTENCES = {
   credentials: oneOf(ALLOWED_SETTING_VALUES.credentials, 'same-origin is used.'),
   tags: `does not match ${REQUEST_TAG_PATTERN.source}. ${LEFT_OUT}`,
   countryCode: `is no code of two letters, such as fr. ${LEFT_OUT}`,
-  notAccepted: 'is not what the relay accepts from this person. Its grant or conditions decide.',
+  notAccepted:
+    'is nothing that the relay accepts from this person: the grant or the relay’s own conditions exclude it.',
   maxRetakes: 'is no whole number from 0 up. 2 is used.',
   timeoutMs: 'is no number of milliseconds above 0. 90000 is used.',
   workerUrl: `is no http address of the origin of the page or of the script tag. ${LEFT_OUT} A script may set the property to one of another origin.`,
@@ -27,7 +28,7 @@ const SENTENCES = {
   phone: 'needs an endpoint, whose relay takes hand-offs.',
   noKey: 'needs a relay that knows the person: it gives no key, and nothing is kept.',
   handoffUrl: 'is no http address. The phone opens this page.',
-  insecureLink: 'is where the phone goes. It needs an address that it can reach, and https for its camera.',
+  insecureLink: 'is the address that the phone opens. The phone has to reach it, and needs https to use its camera.',
   threshold: 'is no finite number. The default is used.',
   thresholdName: `is no limit of the checks. ${LEFT_OUT}`,
   slot: oneOf(SLOT_NAMES, 'It is not shown.'),

@@ -38,7 +38,7 @@ export interface InvalidSetting {
 const BOOLEAN_ATTRIBUTES = ['sounds', 'resume', 'required', 'disabled'];
 
 /** The document types and countries of the page, where the relay accepts none of them from this person. */
-export function findRefusedSettings(
+export function findUnacceptedSettings(
   element: CheckedElement,
   { doc_types, countries }: CaptureConditions,
 ): readonly InvalidSetting[] {

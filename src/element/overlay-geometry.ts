@@ -184,8 +184,8 @@ export function cornersToScreen(corners: Quad, video: Size, box: Rect, mirrored 
 export interface MovingCorners {
   readonly corners: readonly Position[];
   readonly atMs: number;
-  /** Since they were seen before; 0 for a document that was just found. */
-  readonly sinceMs: number;
+  /** Since the document was seen before; 0 if it was just found. */
+  readonly elapsedMs: number;
   /** Of their centre, in pixels per millisecond. */
   readonly velocity: Position;
 }
@@ -201,25 +201,25 @@ const MAX_LEAD_PX = 60;
 
 /** @param before the corners of the frame before, or `null` for a document that was just found */
 export function followCorners(before: MovingCorners | null, corners: readonly Position[], atMs: number): MovingCorners {
-  if (!before) return { corners, atMs, sinceMs: 0, velocity: { x: 0, y: 0 } };
+  if (!before) return { corners, atMs, elapsedMs: 0, velocity: { x: 0, y: 0 } };
   // The clocks of some browsers are coarse.
   if (atMs <= before.atMs) return { ...before, corners };
-  const sinceMs = atMs - before.atMs;
+  const elapsedMs = atMs - before.atMs;
   const velocity = (axis: 'x' | 'y'): number => {
     const moved = mean(corners, axis) - mean(before.corners, axis);
-    return before.velocity[axis] + (moved / sinceMs - before.velocity[axis]) * VELOCITY_SHARE;
+    return before.velocity[axis] + (moved / elapsedMs - before.velocity[axis]) * VELOCITY_SHARE;
   };
-  return { corners, atMs, sinceMs, velocity: { x: velocity('x'), y: velocity('y') } };
+  return { corners, atMs, elapsedMs, velocity: { x: velocity('x'), y: velocity('y') } };
 }
 
 /**
  * Where the corners are drawn, so that the outline lies on a document that moves and not behind it. `null`: it is too fast, or was
  * seen only once, so that nobody knows how it moves.
  */
-export function leadCorners({ corners, velocity, sinceMs }: MovingCorners): readonly Position[] | null {
+export function leadCorners({ corners, velocity, elapsedMs }: MovingCorners): readonly Position[] | null {
   const speed = Math.hypot(velocity.x, velocity.y);
-  // On a slow device it is drawn for longer.
-  if (sinceMs === 0 || speed * Math.max(LEAD_MS, sinceMs) > MAX_LEAD_PX) return null;
+  // On a slow device an outline stays longer, and the document moves further under it.
+  if (elapsedMs === 0 || speed * Math.max(LEAD_MS, elapsedMs) > MAX_LEAD_PX) return null;
   const leadMs = LEAD_MS * Math.min(1, Math.max(0, speed / TREMOR_SPEED - 1));
   return corners.map(({ x, y }) => ({ x: x + velocity.x * leadMs, y: y + velocity.y * leadMs }));
 }

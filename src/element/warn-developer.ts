@@ -30,18 +30,18 @@ export function warnAboutSettings(element: CheckedElement): void {
     .catch(() => undefined);
 }
 
-/** Warns where the page wants what the relay does not accept from this person. */
-export function warnAboutConditions(element: CheckedElement, conditions: CaptureConditions): void {
+/** Warns about document types and countries of the page that the relay’s conditions exclude. */
+export function warnAboutUnacceptedSettings(element: CheckedElement, conditions: CaptureConditions): void {
   settingsModule.load().then(
-    ({ findRefusedSettings }) => {
-      const found = findRefusedSettings(element, conditions);
+    ({ findUnacceptedSettings }) => {
+      const found = findUnacceptedSettings(element, conditions);
       if (found.length > 0) logSettings(() => found);
     },
     () => undefined,
   );
 }
 
-/** Warns about the link of a QR code that opens no camera on a phone. */
+/** Warns about a hand-off link without https: a phone gives such a page no camera. */
 export function warnAboutLink(link: string): void {
   logSettings(() => [{ name: 'handoff-url', value: new URL(link).origin, problem: 'insecureLink' }]);
 }

@@ -89,7 +89,7 @@ function explainMissingToken(header: string | null, mayBePhone: boolean): { gran
   return { grant: null, refusal: `There is no Authorization header: the page has no grant${phone}.` };
 }
 
-/** What is behind the scheme `Bearer` (RFC 6750, section 2.1), also JSON in place of a token; or `null`. */
+/** What is behind the scheme `Bearer` (RFC 6750, section 2.1), or `null`. Quoted text and JSON pass, so that `checkGrant` can say what is wrong. */
 function parseBearerToken(header: string | null): string | null {
   return /^Bearer +(["'{[].*|[\w.~+/=-]+)$/i.exec(header?.trim() ?? '')?.[1] ?? null;
 }

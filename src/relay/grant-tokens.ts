@@ -47,7 +47,7 @@ export async function issueGrant(options: IssueGrantOptions): Promise<string> {
   const { secret, subject, ttlSeconds = DEFAULT_TTL_SECONDS } = options;
   if (subject === '') throw new RangeError('subject is empty');
   const invalid = findInvalidCondition(options);
-  // The value may be a name.
+  // Without the value: it may be a person's name.
   if (invalid !== null) throw new RangeError(`${invalid.name} has to be ${invalid.allowed}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_GRANT_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
@@ -137,7 +137,7 @@ export function formatSeconds(seconds: number): string {
   return isDate ? `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z` : String(seconds);
 }
 
-/** Bytes that issuers take for the key, although it is the text of the secret. Each throws for another text. */
+/** Decodings that an issuer may wrongly apply to the secret. Each throws for text of another form. */
 const KEY_DECODERS: Readonly<Record<string, (secret: string) => Uint8Array>> = {
   hexadecimal: (secret) => {
     if (!/^([\da-f]{2})+$/i.test(secret)) throw new RangeError('not hexadecimal');
@@ -151,7 +151,7 @@ async function describeWrongKey(token: string, secret: string): Promise<string |
   for (const [encoding, decode] of Object.entries(KEY_DECODERS)) {
     try {
       await compactVerify(token, decode(secret), { algorithms: [GRANT_ALGORITHM] });
-      return `The key is the text of GRANT_SECRET, not the bytes that it stands for in ${encoding}.`;
+      return `It was signed with the bytes that GRANT_SECRET stands for in ${encoding}: sign with its text instead.`;
     } catch {
       // The secret is no such text, or the signature is not of its bytes.
     }

@@ -69,23 +69,17 @@ export async function sandboxFromEnvironment(
   env: EnvironmentVariables,
   onNotice: (sentence: string) => void = warnOnStderr,
 ): Promise<SandboxServer> {
-  const required = (name: string): string => {
-    const value = env[name];
-    if (value === undefined || value === '')
-      throw new Error(`${name} is not set: give it any text, and the relay the same one.`);
-    return value;
-  };
+  const isUnknown = (name: string): boolean => /^(SANDBOX|TOKEN)_/.test(name) && !SANDBOX_VARIABLES.includes(name);
+  for (const name of Object.keys(env).filter(isUnknown))
+    onNotice(`${name} is no variable of the sandbox: is its name right?`);
+  const { SANDBOX_IDENTIFIER: identifier, SANDBOX_SECRET: secret } = env;
+  if (!identifier || !secret) {
+    const missing = ['SANDBOX_IDENTIFIER', 'SANDBOX_SECRET'].filter((name) => !env[name]).join(', ');
+    throw new Error(`Not set: ${missing}. Give each any text, and the relay the same one.`);
+  }
   const tokenHeader = env['TOKEN_HEADER'] || undefined;
   if (tokenHeader !== undefined && !isHeaderName(tokenHeader)) throw new Error('TOKEN_HEADER is no header name');
-  const credential = {
-    identifier: required('SANDBOX_IDENTIFIER'),
-    secret: required('SANDBOX_SECRET'),
-    hash: env['SANDBOX_HASH'] || undefined,
-  };
-  for (const name of Object.keys(env)) {
-    const isUnknown = /^(SANDBOX|TOKEN)_/.test(name) && !SANDBOX_VARIABLES.includes(name);
-    if (isUnknown) onNotice(`${name} is no variable of the sandbox: is its name right?`);
-  }
+  const credential = { identifier, secret, hash: env['SANDBOX_HASH'] || undefined };
   const options = { credentials: [credential], tokenHeader, tokenScheme: env['TOKEN_SCHEME'], warn: onNotice };
   const server = await startSandbox(options, { host: env['HOST'] || undefined, port: parsePort(env['PORT']) });
   onNotice(`doc-capture ${await readVersion()} at ${server.url}, for development only: it verifies no document`);

@@ -27,8 +27,8 @@ export class CaptureController implements ReactiveController {
   #guidance: LiveGuidance = { phase: 'searching', hint: null, direction: null, offerHelp: false };
   #camera: Camera | null = null;
   #video: HTMLVideoElement | null = null;
-  /** A dialog that the page closes leaves the element in place: its camera would stay on. Scrolled away it is still shown. */
-  readonly #shownObserver = new IntersectionObserver(() => {
+  /** Stops the camera when the page hides the element, as by closing its dialog. Scrolling it out of view does not count. */
+  readonly #visibilityObserver = new IntersectionObserver(() => {
     // Safari before 17.4 has no `checkVisibility`.
     const isShown = this.#host.checkVisibility?.() ?? this.#host.getClientRects().length > 0;
     if (!isShown && this.#capture && isOnCamera(this.#capture.state)) this.#capture.send({ type: 'stop' });
@@ -85,7 +85,7 @@ export class CaptureController implements ReactiveController {
 
   /** An element that was removed and added again shows the first screen. */
   hostConnected(): void {
-    this.#shownObserver.observe(this.#host);
+    this.#visibilityObserver.observe(this.#host);
     this.#host.requestUpdate();
   }
 
@@ -101,7 +101,7 @@ export class CaptureController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#shownObserver.disconnect();
+    this.#visibilityObserver.disconnect();
     afterRemoval(this.#host, () => {
       this.#capture?.dispose();
       this.#capture = null;

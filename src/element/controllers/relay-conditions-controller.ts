@@ -3,7 +3,7 @@ import { loadRelayConditions, type Capture, type StateName } from '../../headles
 import type { RelayConditions } from '../element-settings.js';
 import type { DocCapturePropertiesBase } from '../properties-base.js';
 import { isOutsideFlow } from '../screens/render-screen.js';
-import { pageLoaded, warnAboutConditions, warnAboutError } from '../warn-developer.js';
+import { pageLoaded, warnAboutUnacceptedSettings, warnAboutError } from '../warn-developer.js';
 
 const SETTINGS = ['endpoint', 'grant', 'credentials'] as const;
 
@@ -23,10 +23,9 @@ export class RelayConditionsController {
   #asked: Partial<Pick<DocCapturePropertiesBase, (typeof SETTINGS)[number]>> = {};
   /** The relay has refused the page. It may have a good grant when the person begins: then the relay is asked again. */
   #isRefused = false;
-  /** The screen says so. */
+  /** The session shows this refusal as its error. */
   #isRefusalShown = false;
-  /** The request that was answered last. */
-  #answered = 0;
+  #lastAnsweredRequest = 0;
   current: RelayConditions = {};
   /** The relay was asked and has answered, or there is none. */
   isKnown = false;
@@ -36,8 +35,8 @@ export class RelayConditionsController {
     this.#deps = deps;
     host.addEventListener('doc-statechange', () => {
       if (this.#stateName !== 'error') this.#isRefusalShown = false;
-      const isAsking = this.#answered !== this.#requests;
-      if (this.#isRefused && this.#isTaking && !isAsking) void this.#refresh();
+      const isAsking = this.#lastAnsweredRequest !== this.#requests;
+      if (this.#isRefused && this.#isBeforeSending && !isAsking) void this.#refresh();
     });
   }
 
@@ -68,7 +67,7 @@ export class RelayConditionsController {
   }
 
   /** The person has begun, and nothing is sent yet. */
-  get #isTaking(): boolean {
+  get #isBeforeSending(): boolean {
     const name = this.#stateName;
     return !isOutsideFlow(name) && name !== 'sending' && name !== 'error';
   }
@@ -86,28 +85,28 @@ export class RelayConditionsController {
       if (request !== this.#requests) return;
       if (error.code === 'unauthorized') refusal = error;
       // A page without a grant may still set one, until the person begins.
-      if (!refusal || grant || this.#isTaking) warnAboutError(error, { endpoint, grant });
+      if (!refusal || grant || this.#isBeforeSending) warnAboutError(error, { endpoint, grant });
     };
     const received = endpoint ? await loadRelayConditions({ endpoint, credentials, grant }, onError) : {};
     if (request !== this.#requests || this.#isReplaced) return;
-    this.#answered = request;
+    this.#lastAnsweredRequest = request;
     this.isKnown = true;
     if (received) {
       this.current = received;
-      warnAboutConditions(this.#host, received);
+      warnAboutUnacceptedSettings(this.#host, received);
       if (received.attempts_left === 0) refusal = new CaptureError('attempts_exhausted');
     }
     this.#deps.onChange();
     this.#host.requestUpdate();
     // Without an answer, what the relay has said before still holds.
-    if (received || refusal) this.#tell(refusal);
+    if (received || refusal) this.#applyRefusal(refusal);
   }
 
   /** Shows a refusal before the person photographs in vain, and goes on when it no longer holds. */
-  #tell(refusal: CaptureError | null): void {
+  #applyRefusal(refusal: CaptureError | null): void {
     this.#isRefused = refusal !== null;
     const capture = this.#deps.getCapture();
-    if (refusal && this.#isTaking) {
+    if (refusal && this.#isBeforeSending) {
       capture?.send({ type: 'sendFailed', ...toErrorReport(refusal) });
       this.#isRefusalShown = true;
     } else if (!refusal && this.#isRefusalShown) capture?.send({ type: 'retry' });

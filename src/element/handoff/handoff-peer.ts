@@ -82,7 +82,7 @@ export function renderRelayConnection({ t }: ViewModel, isConnected: boolean, co
   return html`<p class="text" part="text">${isConnected ? connected : t('handoff.reconnecting')}</p>`;
 }
 
-/** The computer and the phone, with a sign of how it stands between them. */
+/** A drawing of the computer and the phone, with the status mark of the hand-off. */
 export const devicesFigure = (...mark: Parameters<typeof statusMark>): TemplateResult =>
   html`<div class="fan">
     <svg class="drawn" viewBox="0 0 214 135" aria-hidden="true" focusable="false">

@@ -96,13 +96,13 @@ export function reviewScreen(view: ViewModel): TemplateResult {
 /** More would be no sentence. */
 const MAX_NAMED_COUNTRIES = 6;
 /** How long a new tab may take to load the file. */
-const OPENING_MS = 60_000;
+const PDF_URL_LIFETIME_MS = 60_000;
 
-/** Shows a file that the element cannot show, as the browser does. Whatever its name says, as a PDF: a page would run its scripts here. */
+/** Opens the file in a new tab, always as a PDF: as HTML it would run its scripts in this origin. */
 function openPdf(file: File): void {
   const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }));
   open(url, '_blank', 'noopener');
-  setTimeout(() => URL.revokeObjectURL(url), OPENING_MS);
+  setTimeout(() => URL.revokeObjectURL(url), PDF_URL_LIFETIME_MS);
 }
 
 /** Below the heading: that a PDF cannot be shown, the accepted countries, or the question; `undefined` without any. */

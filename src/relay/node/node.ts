@@ -5,6 +5,6 @@ export { serveMetrics } from './metrics/serve-metrics.js';
 export { nodeSender } from './node-sender.js';
 export { createRedisStore } from './redis-store.js';
 export { readSecretFiles, relayFromEnvironment } from './relay-from-environment.js';
-export { RELAY_VARIABLE_LINES } from './relay-options-from-environment.js';
+export { RELAY_VARIABLE_HELP } from './relay-options-from-environment.js';
 export { serveRelay, type RelayServer } from './serve-relay.js';
 export { toNodeHandler, type NodeHandler } from './to-node-handler.js';

@@ -147,7 +147,7 @@ const DEFAULTS: Readonly<Record<string, string | number>> = {
 };
 
 /** The variables for `--help`, one a line, with what it may be where that is short. */
-export const RELAY_VARIABLE_LINES: readonly string[] = Object.entries(VARIABLES).map(([name, schema]) => {
+export const RELAY_VARIABLE_HELP: readonly string[] = Object.entries(VARIABLES).map(([name, schema]) => {
   const isSwitch = v.getDescription(schema) !== undefined;
   const isSecret = (SECRET_VARIABLES as readonly string[]).includes(name);
   const byDefault = DEFAULTS[name] ?? (isSwitch && 'false');

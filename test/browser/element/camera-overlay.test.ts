@@ -45,7 +45,7 @@ const drawnCorners = (element: FakeDocCapture): number[] =>
   (queryElement(element, '.seen').getAttribute('points') ?? '').split(/[ ,]/).filter(Boolean).map(Number);
 
 /** A document that is seen twice in the same place. */
-function emitTwice(element: FakeDocCapture): void {
+function emitFoundTwice(element: FakeDocCapture): void {
   emitFound(element, { corners: CORNERS });
   emitFound(element, { corners: CORNERS });
 }
@@ -74,7 +74,7 @@ const movedBy = (share: number): LiveView['corners'] =>
 
 it('detected document moves → the drawn outline moves smoothly to the new corners', async () => {
   const element = await renderAiming();
-  emitTwice(element);
+  emitFoundTwice(element);
   const [before = 0] = drawnCorners(element);
   await nextFrames(1);
   emitFound(element, { corners: movedBy(0.01) });
@@ -89,7 +89,7 @@ it('detected document moves → the drawn outline moves smoothly to the new corn
 
 it('detected document moves faster than it is drawn → the outline fades, comes back when it rests, and goes with it', async () => {
   const element = await renderAiming();
-  emitTwice(element);
+  emitFoundTwice(element);
   // Not a frame later: on a busy machine that may be so long that the document is not fast.
   const soonMs = performance.now() + 2;
   while (performance.now() < soonMs);

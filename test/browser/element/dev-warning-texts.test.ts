@@ -219,7 +219,7 @@ describe('an answer to GET /config that is no relay’s', () => {
     answerConfig({ doc_types: ['driver_permit'], countries: ['de'] });
     await renderElement({ endpoint: '/refused', 'doc-type': 'passport', 'country-code': 'FR' });
     await waitUntil(() => warnings.length === 2);
-    expect(warnings.join()).to.match(/doc-type: "passport" is not what.*country-code: "fr" is not what/);
+    expect(warnings.join()).to.match(/doc-type: "passport" is nothing that.*country-code: "fr" is nothing that/);
     warnings.length = 0;
     await renderElement({ endpoint: '/more', 'doc-type': 'passport driver_permit', 'country-code': 'fr de' });
     await expectNoWarning();

@@ -44,7 +44,7 @@ describe('the computer of a hand-off', () => {
     replaceForTest(console, 'warn', (words: unknown) => warnings.push(words));
     await scanning();
     await waitUntil(() => warnings.length > 0);
-    expect(warnings.join()).to.match(/bad_attribute\. handoff-url: "http:.*https for its camera/);
+    expect(warnings.join()).to.match(/bad_attribute\. handoff-url: "http:.*https to use its camera/);
   });
 
   it('element moved while the link is shown → the link stays, and the relay is asked for nothing', async () => {

@@ -139,7 +139,7 @@ async function tap(element: FakeDocCapture): Promise<void> {
 }
 const sentTypes = ({ fake }: FakeDocCapture): readonly string[] => fake.sentEvents.map(({ type }) => type);
 
-it('a refusal was shown, and the person begins again → it is asked and shown again', async () => {
+it('a refusal was shown, and the person begins again → the relay is asked again, and the refusal is shown again', async () => {
   const element = await renderRefused(() => Response.json({ attempts_left: 0 }));
   await element.show(createState({ name: 'welcome' }));
   await tap(element);

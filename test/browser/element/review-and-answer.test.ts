@@ -13,10 +13,10 @@ import {
   renderElement,
   renderGalleryScene,
   screenText,
+  shownActions,
 } from '../../support/element/render-element.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 import { capturedPhoto, checkReport, warning } from '../../support/session/sample-reports.js';
-import { shownActions } from '../../support/element/render-element.js';
 
 /** What a form around the element hears when the person presses the button to go on. */
 async function heardOn(scene: string, name?: string): Promise<{ heard: readonly string[]; label: string | undefined }> {

@@ -30,7 +30,7 @@ export interface CardPlace {
  * Plays a table in `video`.
  * @returns puts a card on the table
  */
-export async function playTable(video: HTMLVideoElement): Promise<(place: CardPlace) => Promise<Quad>> {
+export async function playTabletop(video: HTMLVideoElement): Promise<(place: CardPlace) => Promise<Quad>> {
   const portrait = innerHeight > innerWidth;
   const width = portrait ? 720 : 1280;
   const height = portrait ? 1280 : 720;

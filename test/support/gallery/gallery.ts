@@ -9,7 +9,7 @@ import { fakeCamera } from '../element/fake-capture.js';
 import { HANDOFF_SCENES, prepareHandoff, showHandoff } from './handoff-scenes.js';
 import { findLayoutProblems } from './layout-problems.js';
 import { findLowContrast } from './contrast.js';
-import { loadPreview, playTable, type CardPlace } from './gallery-photos.js';
+import { loadPreview, playTabletop, type CardPlace } from './gallery-photos.js';
 import { SCENES, type Scene } from './scenes.js';
 
 declare global {
@@ -49,13 +49,13 @@ async function displayScene(name: string, lang = 'en'): Promise<void> {
   const { live, slow, kept } = scene;
   prepareHandoff(name);
   const element = await createElement(scene, lang);
-  const table = await showState(element, scene);
+  const placeCard = await showState(element, scene);
   if (kept) await offerKeptSession(element, kept);
   await showHandoff(element, name);
   if (slow) element.fakeClock.advance(10_000);
   while (!(await element.updateComplete));
   await allLoaded(element, lang);
-  const corners = (await table?.(placeInGuide(element, scene))) ?? null;
+  const corners = (await placeCard?.(placeInGuide(element, scene))) ?? null;
   if (isCheckingCamera(scene)) {
     element.fake.emitLiveView({ phase: 'taken', hold: 1 });
     await element.show(scene.state);
@@ -84,7 +84,7 @@ async function createElement({ attributes = {}, previews = [] }: Scene, lang: st
 
 const isCheckingCamera = ({ state }: Scene): boolean => state.name === 'checking' && state.source === 'camera';
 
-type PlaceCard = Awaited<ReturnType<typeof playTable>>;
+type PlaceCard = Awaited<ReturnType<typeof playTabletop>>;
 
 /** @returns puts the card in the video, if there is one */
 async function showState(element: FakeDocCapture, scene: Scene): Promise<PlaceCard | null> {
@@ -92,7 +92,7 @@ async function showState(element: FakeDocCapture, scene: Scene): Promise<PlaceCa
   const { fake } = element;
   let playing = Promise.resolve<PlaceCard | null>(null);
   fake.play = (video) => {
-    playing = playTable(video);
+    playing = playTabletop(video);
   };
   await element.show(isCheckingCamera(scene) ? { ...state, name: 'aiming' } : state);
   const table = await playing;

@@ -233,7 +233,10 @@ describe('attempts', () => {
         const { grant, refusal } = await checkGrant(token, secrets);
         const name = encoding === 'hex' ? 'hexadecimal' : 'base64';
         assert.equal(grant, null);
-        assert.equal(refusal, `The key is the text of GRANT_SECRET, not the bytes that it stands for in ${name}.`);
+        assert.equal(
+          refusal,
+          `It was signed with the bytes that GRANT_SECRET stands for in ${name}: sign with its text instead.`,
+        );
       }
       assert.notEqual((await checkGrant(await sign({}, {}, new TextEncoder().encode(secret)), secret)).grant, null);
     });
