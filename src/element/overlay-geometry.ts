@@ -203,7 +203,7 @@ const MAX_LEAD_PX = 60;
 export function followCorners(before: MovingCorners | null, corners: readonly Position[], atMs: number): MovingCorners {
   if (!before) return { corners, atMs, elapsedMs: 0, velocity: { x: 0, y: 0 } };
   // The clocks of some browsers are coarse.
-  if (atMs <= before.atMs) return { ...before, corners };
+  if (atMs <= before.atMs) return { ...before, corners, elapsedMs: Math.max(1, before.elapsedMs) };
   const elapsedMs = atMs - before.atMs;
   const velocity = (axis: 'x' | 'y'): number => {
     const moved = mean(corners, axis) - mean(before.corners, axis);

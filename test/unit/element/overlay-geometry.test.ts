@@ -219,6 +219,7 @@ test('a document moves → its outline is within 15 px of it on average, and res
 test('a document that moves faster than the camera is checked → no outline', () => {
   const found = followCorners(null, [{ x: 0, y: 0 }], 0);
   assert.equal(leadCorners(found), null, 'seen once');
+  assert.ok(leadCorners(followCorners(found, found.corners, 0)), 'seen twice by a coarse clock');
   const still = followCorners(found, [{ x: 0, y: 0 }], 34);
   assert.deepEqual(leadCorners(still), [{ x: 0, y: 0 }]);
   assert.equal(leadCorners(followCorners(still, [{ x: 100, y: 0 }], 68)), null);
